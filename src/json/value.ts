@@ -1,0 +1,30 @@
+/** Knows the shapes of JSON in memory, and the one kind of object that every parsed member lives in. */
+
+export type JsonValue = null | boolean | number | string | JsonArray | JsonObject;
+export type JsonArray = JsonValue[];
+/** A parsed object; made by `createObject`, so that no member name is special. */
+export type JsonObject = { [name: string]: JsonValue };
+
+/**
+ * The constructor of parsed objects. Its prototype is empty and frozen, so `__proto__`, `constructor` and
+ * `toString` are ordinary member names, and an unset name reads as `undefined`; V8 keeps such objects in
+ * their fast form, which `Object.create(null)` would not.
+ */
+const ParsedObject = function () {} as unknown as new () => JsonObject;
+ParsedObject.prototype = Object.freeze(Object.create(null) as JsonObject);
+
+/** An empty object whose every member name is ordinary. */
+export function createObject(): JsonObject {
+  return new ParsedObject();
+}
+
+/** Whether a value is a JSON object: neither null nor an array. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What JSON calls a value, for messages: `null`, `boolean`, `number`, `string`, `array` or `object`. */
+export function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}

@@ -1,0 +1,21 @@
+/** Knows that times are written as Date writes them, less the milliseconds that are none. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { toTime } from '../src/time.js';
+
+it('is as toISOString has it', () => {
+  const seconds = fc.oneof(
+    fc.double({ min: -70_000_000_000, max: 320_000_000_000, noNaN: true }),
+    fc.integer({ min: 0, max: 4_000_000_000 }),
+  );
+  fc.assert(
+    fc.property(seconds, (time) => {
+      expect(toTime(time)).toBe(new Date(time * 1000).toISOString().replace('.000Z', 'Z'));
+    }),
+  );
+});
+
+it('is the number of seconds where no date is that far off', () => {
+  expect(toTime(1e300)).toBe('1e+300 s');
+  expect(toTime(1_800_000_000)).toBe('2027-01-15T08:00:00Z');
+});
