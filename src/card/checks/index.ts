@@ -1,0 +1,72 @@
+/** Knows which checks there are, and runs them all over a card: the table that a new check gets one row in. */
+import { severityOf, type Finding } from '../../findings.js';
+import { locate } from '../../json/position.js';
+import type { JsonDocument } from '../../json/read.js';
+import { isObject, type JsonObject } from '../../json/value.js';
+import { detectShape } from '../shape.js';
+import { maximumFindings, type Check, type CheckContext, type Draft } from './check.js';
+import { checkDocument } from './document.js';
+import { checkMembers } from './members.js';
+import { checkShape } from './shape.js';
+
+/** In the order their findings are listed. */
+const checks: readonly Check[] = [checkDocument, checkShape, checkMembers];
+
+/** The findings of all checks, with their places in the text. */
+export function listFindings(document: JsonDocument): Finding[] {
+  const card = document.value;
+  if (!isObject(card)) {
+    const message = 'a card is a JSON object';
+    const hint = 'is this the right file?';
+    return [toFinding(document, { code: 'card-not-object', path: '', message, hint })];
+  }
+  return limitDrafts(draftFindings(document, card)).map((draft) => toFinding(document, draft));
+}
+
+/**
+ * The errors that `counts` lets through: chosen before the list is cut, so that no finding can hide another. For
+ * documents that hold an object.
+ */
+export function listErrors(document: JsonDocument, counts: (draft: Draft) => boolean): Finding[] {
+  const card = document.value;
+  if (!isObject(card)) return listFindings(document);
+  const errors = draftFindings(document, card).filter(({ code }) => severityOf(code) === 'error');
+  return limitDrafts(errors.filter(counts)).map((draft) => toFinding(document, draft));
+}
+
+function draftFindings(document: JsonDocument, card: JsonObject): Draft[] {
+  const context: CheckContext = { document, card, shape: detectShape(card) };
+  return checks.flatMap((check) => check(context));
+}
+
+function limitDrafts(drafts: readonly Draft[]): readonly Draft[] {
+  if (drafts.length <= maximumFindings) return drafts;
+  const errors = drafts.filter(({ code }) => severityOf(code) === 'error');
+  const others = drafts.filter(({ code }) => severityOf(code) !== 'error');
+  const message = `the card has more findings than the ${maximumFindings} listed here`;
+  const rest: Draft = { code: 'findings-limit', path: '', message, hint: 'mend these and check again' };
+  return [...[...errors, ...others].slice(0, maximumFindings), rest];
+}
+
+function toFinding(document: JsonDocument, draft: Draft): Finding {
+  const { code, path, at = 'value', message, hint } = draft;
+  const { line, column } = locate(document.bytes, path, at);
+  return {
+    code,
+    severity: severityOf(code),
+    path: path.length > longestPath ? `${path.slice(0, longestPath)}...` : path,
+    line,
+    column,
+    message: shortenPath(message, path),
+    ...(hint === undefined ? {} : { hint }),
+  };
+}
+
+/** A pointer is cut here, in characters: a card could make a hundred of half a million each. */
+const longestPath = 2000;
+
+/** A name of 100 kB is shown in the middle of no sentence; `path` has more of it. */
+function shortenPath(message: string, path: string): string {
+  if (path.length <= 160) return message;
+  return message.replace(path, `${path.slice(0, 100)}...${path.slice(-40)}`);
+}

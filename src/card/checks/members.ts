@@ -1,0 +1,182 @@
+/** Knows how a card is held against the protobuf schema, member by member. */
+import { escapePointer } from '../../json/pointer.js';
+import { isObject, typeName, type JsonObject, type JsonValue } from '../../json/value.js';
+import type { Check, Draft } from './check.js';
+import { agentCard, type Field, type Message } from '../schema.js';
+import { describeUnknown } from './unknown-members.js';
+import { findFlatScheme } from './flat-schemes.js';
+
+/** A card of an earlier version is not held against a schema it was not written for; the shape says it in one line. */
+export const checkMembers: Check = ({ card, shape }) =>
+  shape === '1.0' || shape === 'mixed' ? checkMessage(card, agentCard, '') : [];
+
+/** Findings that leave it open which of two values is the card's, whatever its shape: every form refuses those. */
+export function findAmbiguities(card: JsonObject): Draft[] {
+  return checkMessage(card, agentCard, '').filter(
+    ({ code }) => code === 'member-twice' || code === 'oneof-twice',
+  );
+}
+
+function checkMessage(value: JsonObject, message: Message, path: string): Draft[] {
+  const flat = findFlatScheme(value, message, path);
+  if (flat !== undefined) return [flat];
+  return [
+    ...Object.entries(value).flatMap(([name, member]) => checkMember(value, { name, member, message, path })),
+    ...checkRequired(value, message, path),
+    ...checkOneofs(value, message, path),
+  ];
+}
+
+type Member = {
+  readonly name: string;
+  readonly member: JsonValue;
+  readonly message: Message;
+  readonly path: string;
+};
+
+function checkMember(value: JsonObject, { name, member, message, path }: Member): Draft[] {
+  const at = `${path}/${escapePointer(name)}`;
+  const field = message.byName.get(name);
+  if (field !== undefined) return checkField(member, field, at);
+  const aliased = message.byProtoName.get(name);
+  if (aliased === undefined) return [describeUnknown(name, { value, message, path: at })];
+  if (value[aliased.name] !== undefined) {
+    const text = `"${name}" and "${aliased.name}" are one field`;
+    return [{ code: 'member-twice', path: at, at: 'name', message: text, hint: `keep "${aliased.name}"` }];
+  }
+  const text = `"${name}" is the proto name; its JSON name is "${aliased.name}"`;
+  const hint = `write "${aliased.name}": not every reader takes the other, and no verifier of signatures does`;
+  return [
+    { code: 'member-alias', path: at, at: 'name', message: text, hint },
+    ...checkField(member, aliased, at),
+  ];
+}
+
+function checkField(member: JsonValue, field: Field, path: string): Draft[] {
+  if (member === null) {
+    if (field.required) return [];
+    return [
+      { code: 'member-null', path, message: `${path} is null, which means not set`, hint: 'leave it out' },
+    ];
+  }
+  if (field.cardinality === 'singular') return checkValue(member, field, path);
+  if (field.cardinality === 'repeated') {
+    if (!Array.isArray(member)) return [wrongType(member, `an array of ${due(field, true)}`, path)];
+    return member.flatMap((element, index) => checkValue(element, field, `${path}/${index}`));
+  }
+  if (!isObject(member)) return [wrongType(member, 'an object', path)];
+  return Object.entries(member).flatMap(([name, element]) =>
+    checkValue(element, field, `${path}/${escapePointer(name)}`),
+  );
+}
+
+function checkValue(value: JsonValue, field: Field, path: string): Draft[] {
+  switch (field.kind) {
+    case 'string':
+      return typeof value === 'string' ? [] : [wrongType(value, due(field), path)];
+    case 'bool':
+      return typeof value === 'boolean' ? [] : [wrongType(value, due(field), path)];
+    case 'struct':
+      return isObject(value) ? [] : [wrongType(value, due(field), path)];
+    case 'message':
+      if (!isObject(value) || field.message === undefined) return [wrongMessage(value, field, path)];
+      return checkMessage(value, field.message, path);
+  }
+}
+
+const singular = {
+  string: 'a string',
+  bool: 'a boolean',
+  struct: 'an object',
+  message: 'an object',
+} as const;
+const plural = { string: 'strings', bool: 'booleans', struct: 'objects', message: 'objects' } as const;
+
+function due(field: Field, many = false): string {
+  return many ? plural[field.kind] : singular[field.kind];
+}
+
+function wrongType(value: JsonValue, expected: string, path: string): Draft {
+  const hint = adviseType(value, expected);
+  const message = `${path} is ${sayType(value)} where ${expected} is due`;
+  return { code: 'member-type', path, message, hint };
+}
+
+/** A 0.x requirement lists the scopes where 1.0 has an object around the list. */
+function wrongMessage(value: JsonValue, field: Field, path: string): Draft {
+  const draft = wrongType(value, due(field), path);
+  const isBareList = field.message?.name === 'StringList' && Array.isArray(value);
+  return isBareList ? { ...draft, hint: 'write it as {"list": [ ... ]}' } : draft;
+}
+
+function sayType(value: JsonValue): string {
+  const type = typeName(value);
+  return type === 'null' ? 'null' : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
+}
+
+function adviseType(value: JsonValue, expected: string): string {
+  if (expected === 'a boolean' && typeof value === 'string') return 'write true or false without quotes';
+  if (expected === 'a string' && ['number', 'boolean'].includes(typeof value)) return 'put it into quotes';
+  if (expected.startsWith('an array') && !Array.isArray(value)) return 'put it into brackets: [ ... ]';
+  return `write it as ${expected}`;
+}
+
+function checkRequired(value: JsonObject, message: Message, path: string): Draft[] {
+  return message.fields
+    .filter((field) => field.required && (value[field.name] ?? value[field.protoName] ?? null) === null)
+    .map((field) => {
+      const name = [field.name, field.protoName].find((spelling) => value[spelling] === null);
+      return name === undefined
+        ? missing(field, message, path)
+        : missingNull(field, message, `${path}/${escapePointer(name)}`);
+    });
+}
+
+function missing(field: Field, message: Message, path: string): Draft {
+  return {
+    code: 'member-missing',
+    path,
+    message: `${path === '' ? 'the card' : path} has no ${field.name}, which ${message.name} requires`,
+    hint: `add "${field.name}": ${example(field)}`,
+  };
+}
+
+/** To add the member beside the null would make it a name that stands twice. */
+function missingNull(field: Field, message: Message, path: string): Draft {
+  return {
+    code: 'member-missing',
+    path,
+    message: `${path} is null, which means not set, and ${message.name} requires it`,
+    hint: `give it a value: ${example(field)}`,
+  };
+}
+
+function example(field: Field): string {
+  if (field.cardinality === 'map') return '{ ... }';
+  if (field.cardinality === 'repeated') return field.kind === 'string' ? '["..."]' : '[{ ... }]';
+  return field.kind === 'string' ? '"..."' : '{ ... }';
+}
+
+function checkOneofs(value: JsonObject, message: Message, path: string): Draft[] {
+  return message.oneofs.flatMap((oneof) => {
+    const members = message.fields.filter((field) => field.oneof === oneof);
+    const set = members.filter((field) => (value[field.name] ?? value[field.protoName] ?? null) !== null);
+    return set.length > 1
+      ? [oneofTwice(set, path)]
+      : set.length === 0
+        ? [oneofEmpty(members, oneof, path)]
+        : [];
+  });
+}
+
+function oneofTwice(set: readonly Field[], path: string): Draft {
+  const names = set.map((field) => `"${field.name}"`).join(' and ');
+  const hint = 'keep one: readers take different ones of them';
+  return { code: 'oneof-twice', path, message: `${path} has ${names}, of which only one may be set`, hint };
+}
+
+function oneofEmpty(members: readonly Field[], oneof: string, path: string): Draft {
+  const names = members.map((field) => field.name).join(', ');
+  const text = `${path} does not say which kind of ${oneof} it is`;
+  return { code: 'oneof-empty', path, message: text, hint: `set one of ${names}` };
+}
