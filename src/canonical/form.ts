@@ -1,0 +1,44 @@
+/** Knows what a canonical form is: a name, and a function from a card to text. */
+import { CardctlError } from '../errors.js';
+import type { FindingCode } from '../findings.js';
+import type { JsonObject } from '../json/value.js';
+
+export type Form = {
+  /** As in the protected header's `a2a_form` and on the command line. */
+  readonly name: string;
+  /** One line for lists. */
+  readonly title: string;
+  /** The canonical text of the card without its signatures. Throws `FormError` where the form has none for it. */
+  encode(card: JsonObject, options: EncodeOptions): EncodedCard;
+};
+
+export type EncodeOptions = {
+  /**
+   * Whether a member under its proto name (snake_case) is read as its field, as `canonicalize` and `sign` do;
+   * at verification it is an unknown member like any other.
+   */
+  readonly aliases: boolean;
+};
+
+export type EncodedCard = {
+  /** The canonical form. */
+  readonly text: string;
+  /** Whether the text holds exactly what the card holds: no default or null was left out, no name changed. */
+  readonly exact: boolean;
+  /** Whether a member under its proto name was taken for an unknown one: other readers may take it for the field. */
+  readonly hasAliases: boolean;
+};
+
+/** A form that cannot be had for a card; `findingCode` and `path` say what stands against it. */
+export class FormError extends CardctlError {
+  override readonly name = 'FormError';
+  readonly findingCode: FindingCode;
+  /** JSON Pointer of the member. */
+  readonly path: string;
+
+  constructor(findingCode: FindingCode, path: string, message: string) {
+    super('form-refused', message, { hint: 'run `cardctl check` on the card: it lists all that is wrong' });
+    this.findingCode = findingCode;
+    this.path = path;
+  }
+}

@@ -1,0 +1,57 @@
+/** Knows which canonical forms there are: the table that a new form gets one row in. */
+import { findAmbiguities } from '../card/checks/members.js';
+import { CardctlError } from '../errors.js';
+import { isObject, type JsonObject } from '../json/value.js';
+import { a2a10 } from './forms/a2a-1.0.js';
+import { jcs } from './forms/jcs.js';
+import { FormError, type Form } from './form.js';
+
+/** In the order in which verification tries them. */
+const forms: readonly Form[] = [a2a10, jcs];
+
+/** The form that `sign` writes and names in the protected header (A2A 8.4.1). */
+export const specificationForm: Form = a2a10;
+
+/** The names of the forms that leave nothing unsigned: what is accepted unless a caller says otherwise. */
+export const defaultFormNames: readonly string[] = [a2a10.name, jcs.name];
+
+/** The names of all forms. */
+export const formNames: readonly string[] = forms.map((form) => form.name);
+
+/** The form of a name, or `undefined`. */
+export function findForm(name: string): Form | undefined {
+  return forms.find((form) => form.name === name);
+}
+
+/** The form of a name; throws `form-unknown` with the names there are. */
+export function getForm(name: string): Form {
+  const form = findForm(name);
+  if (form !== undefined) return form;
+  throw new CardctlError('form-unknown', `canonical form "${name}" is not known`, {
+    hint: `use one of ${formNames.join(', ')}`,
+  });
+}
+
+/**
+ * The canonical bytes of a card value without its signatures: what a signature is made over (A2A 8.4.1 for
+ * `a2a-1.0`, the default; RFC 8785). UTF-8, no newline.
+ *
+ * Throws `FormError` where the form has no text for the card, `TypeError` where the value is not a JSON object.
+ */
+export function canonicalizeCard(
+  card: JsonObject,
+  options: { form?: string; aliases?: boolean } = {},
+): Uint8Array {
+  if (!isObject(card)) throw new TypeError('a card is a JSON object');
+  const form = options.form === undefined ? specificationForm : getForm(options.form);
+  if (form !== specificationForm) assertUnambiguous(card);
+  return encoder.encode(form.encode(card, { aliases: options.aliases ?? true }).text);
+}
+
+/** One field under two names, or two members of one oneof, make a card invalid under every form. */
+function assertUnambiguous(card: JsonObject): void {
+  const [draft] = findAmbiguities(card);
+  if (draft !== undefined) throw new FormError(draft.code, draft.path, draft.message);
+}
+
+const encoder = new TextEncoder();

@@ -1,0 +1,68 @@
+/** Knows that the quick way to the form `a2a-1.0` is one with the careful way, or leaves the card to it. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { encodeCarefully } from '../../src/canonical/forms/a2a-1.0.js';
+import { encodeRegular } from '../../src/canonical/forms/regular.js';
+import { JsonError } from '../../src/json/error.js';
+import { readJson } from '../../src/json/read.js';
+import { isObject, type JsonObject } from '../../src/json/value.js';
+import { cards } from '../arbitraries/card.js';
+import { fullCard } from '../card/full-card.js';
+import { combineMutations, mutateEverywhere } from '../card/mutations.js';
+
+function read(text: string): JsonObject | undefined {
+  try {
+    const { value } = readJson(new TextEncoder().encode(text));
+    return isObject(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof JsonError) return undefined;
+    throw error;
+  }
+}
+
+/** What the careful way gives; the refusal, where it refuses. */
+function carefully(card: JsonObject, aliases: boolean): unknown {
+  try {
+    return encodeCarefully(card, aliases);
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('the quick way', () => {
+  it('knows every member of the schema', () => {
+    const card = read(JSON.stringify(fullCard));
+    expect(card === undefined ? undefined : encodeRegular(card)).toEqual(carefully(card ?? {}, false));
+  });
+
+  it('gives what the careful way gives, for generated cards', () => {
+    fc.assert(
+      fc.property(cards(), fc.boolean(), (card, aliases) => {
+        const quick = encodeRegular(card);
+        if (quick !== undefined) expect(quick).toEqual(carefully(card, aliases));
+      }),
+    );
+    fc.assert(
+      fc.property(cards({ unknown: false, defaults: false }), (card) => {
+        expect(encodeRegular(card)).toEqual(carefully(card, true));
+      }),
+    );
+  });
+
+  it('gives what the careful way gives, wherever the full card is changed', () => {
+    const changed = [...mutateEverywhere(fullCard), ...combineMutations(fullCard, 2000, 3)];
+    const wrong = changed.filter(({ text }) => {
+      const card = read(text);
+      const quick = card === undefined ? undefined : encodeRegular(card);
+      if (card === undefined || quick === undefined) return false;
+      return JSON.stringify(quick) !== JSON.stringify(carefully(card, false));
+    });
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('leaves to the careful way what is to be refused', () => {
+    for (const card of [{ name: 1 }, { skills: {} }, { name: null }, { name: '\ud800' }, { vendor: 1 }]) {
+      expect(encodeRegular(card as unknown as JsonObject)).toBeUndefined();
+    }
+  });
+});
