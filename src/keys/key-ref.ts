@@ -1,0 +1,47 @@
+/** Knows key refs: the URIs that name a private key where it is held. */
+import { CardctlError } from '../errors.js';
+
+export type KeyRef = {
+  readonly scheme: string;
+  /** What follows the scheme: a path, a variable, an id. */
+  readonly target: string;
+  /** As given. */
+  readonly text: string;
+};
+
+/** Splits `scheme:target`. Which schemes there are, the table of providers knows. Throws `key-ref-invalid`. */
+export function parseKeyRef(text: string): KeyRef {
+  // Someone who puts the key itself where its name is due must not find it in a log.
+  if (looksLikeKey(text)) {
+    throw new CardctlError(
+      'key-ref-invalid',
+      'the key ref is no name of a key; it looks like the text of one',
+      {
+        hint: 'put the key into a file and name it with file:PATH, or into a variable and name it with env:NAME',
+      },
+    );
+  }
+  const match = /^([a-z][a-z0-9+.-]+):(.+)$/.exec(text);
+  const [, scheme, target] = match ?? [];
+  if (scheme !== undefined && target !== undefined) return { scheme, target, text };
+  const isEmpty = text.endsWith(':');
+  throw new CardctlError(
+    'key-ref-invalid',
+    `key ref "${text}" ${isEmpty ? 'names nothing' : 'has no scheme'}`,
+    {
+      hint: `name where the key is held: file:${isEmpty || text === '' ? 'PATH' : text} for a file, env:NAME for a variable`,
+    },
+  );
+}
+
+/**
+ * Whether a text that should name something is a private key instead: PEM, JWK, or either in base64. Such a text
+ * is repeated in no message.
+ */
+export function looksLikeKey(text: string): boolean {
+  if (text.length > longestName) return true;
+  return /-----BEGIN|LS0tLS1CRUdJTi|"kty"|"d"\s*:|eyJrdHki|MI[A-Z][A-Za-z0-9+/]{44}|[\r\n]/.test(text);
+}
+
+/** Longer than any path that systems take. */
+const longestName = 4096;
