@@ -1,0 +1,105 @@
+/** Knows which key and which payload an entry can mean, and finds the pair that its signature matches. */
+import { FormError } from '../canonical/form.js';
+import { findForm } from '../canonical/index.js';
+import type { CryptoPort } from '../keys/crypto.js';
+import type { KeySet, TrustedKey } from '../keys/key-set.js';
+import type { ParsedEntry } from './entry.js';
+import { isRefusal, type Refusal } from './outcomes.js';
+import type { Payload, Payloads } from './payloads.js';
+import type { ProtectedHeader } from './protected-header.js';
+import { KeyImportError, refuseKey, refuseSignature, verifyEntry } from './verify-entry.js';
+
+/** Keys with one kid that an entry is tried with. */
+const maximumCandidates = 4;
+
+export type MatchContext = {
+  readonly keySet: KeySet;
+  readonly payloads: Payloads;
+  /** The forms that an unmarked entry is tried under, in this order. */
+  readonly acceptedForms: readonly string[];
+  readonly crypto: CryptoPort;
+};
+
+export type Match = { readonly key: TrustedKey; readonly payload: Payload };
+
+/** The key and the payload that the signature matches, or why there are none. */
+export async function matchEntry(entry: ParsedEntry, context: MatchContext): Promise<Match | Refusal> {
+  const candidates = findCandidates(entry.header, context.keySet);
+  if (isRefusal(candidates)) return candidates;
+  const payloads = findPayloads(entry.header, context);
+  if (isRefusal(payloads)) return payloads;
+  let refusal: Refusal | undefined;
+  for (const key of candidates) {
+    const result = await matchKey(entry, { key, payloads, crypto: context.crypto });
+    if (!isRefusal(result)) return result;
+    refusal = preferRefusal(refusal, result);
+  }
+  return refusal ?? unknownKid(entry.header);
+}
+
+/** Of several keys with one kid, the one that could have signed tells more than the ones that could not. */
+function preferRefusal(first: Refusal | undefined, second: Refusal): Refusal {
+  return first === undefined || first.outcome === 'key-mismatch' ? second : first;
+}
+
+function findCandidates(header: ProtectedHeader, keySet: KeySet): readonly TrustedKey[] | Refusal {
+  const keys = keySet.byKid.get(header.kid);
+  if (keys === undefined) return explainUnknownKid(header, keySet);
+  if (keys.length <= maximumCandidates) return keys;
+  return {
+    outcome: 'key-ambiguous',
+    message: `${keys.length} keys have the kid "${header.kid}"; at most ${maximumCandidates} are tried`,
+  };
+}
+
+/** A key that is there but had to be skipped is the likelier trouble than one that is not there. */
+function explainUnknownKid(header: ProtectedHeader, keySet: KeySet): Refusal {
+  const skipped = keySet.skipped.find(({ kid }) => kid === header.kid);
+  if (skipped === undefined) return unknownKid(header);
+  return { outcome: 'key-unusable', message: `key "${header.kid}" ${skipped.reason}` };
+}
+
+function unknownKid(header: ProtectedHeader): Refusal {
+  return { outcome: 'kid-unknown', message: `no trusted key has the kid "${header.kid}"` };
+}
+
+/** A marked entry is over its form and no other; an unmarked one may be over any accepted form. */
+function findPayloads(
+  header: ProtectedHeader,
+  { acceptedForms, payloads }: MatchContext,
+): readonly Payload[] | Refusal {
+  if (header.form !== undefined && findForm(header.form) === undefined) {
+    return { outcome: 'form-unknown', message: `canonical form "${header.form}" is not known` };
+  }
+  const names = header.form === undefined ? acceptedForms : [header.form];
+  const found = names.map((name) => payloads.get(name));
+  const usable = found.filter((payload): payload is Payload => !(payload instanceof FormError));
+  const [error] = found.filter((payload) => payload instanceof FormError);
+  if (usable.length === 0 && error !== undefined)
+    return { outcome: 'form-inapplicable', message: error.message };
+  return usable.filter(({ id }, index) => usable.findIndex((other) => other.id === id) === index);
+}
+
+type KeyContext = {
+  readonly key: TrustedKey;
+  readonly payloads: readonly Payload[];
+  readonly crypto: CryptoPort;
+};
+
+async function matchKey(entry: ParsedEntry, { key, payloads, crypto }: KeyContext): Promise<Match | Refusal> {
+  const refusal = refuseKey(key, entry.header.algorithm) ?? refuseSignature(entry, key);
+  if (refusal !== undefined) return refusal;
+  try {
+    for (const payload of payloads) {
+      if (await verifyEntry(entry, key, { payload: payload.bytes, crypto })) return { key, payload };
+    }
+  } catch (error) {
+    if (error instanceof KeyImportError) return { outcome: 'key-unusable', message: error.message };
+    throw error;
+  }
+  const forms = payloads.map(({ form }) => form).join(' or ');
+  return {
+    outcome: 'signature-mismatch',
+    message: `the signature by key "${entry.header.kid}" does not match (${forms})`,
+  };
+}

@@ -1,0 +1,44 @@
+/** Knows that no signature is believed before it has been verified here, whoever made it. */
+import { encodeBase64url } from '../base64url.js';
+import { CardctlError } from '../errors.js';
+import type { Algorithm } from '../keys/algorithms.js';
+import type { CryptoPort } from '../keys/crypto.js';
+import type { TrustedKey } from '../keys/key-set.js';
+import type { Signer } from '../keys/signer.js';
+import { readEntry, type SignatureEntry } from './entry.js';
+import { isRefusal } from './outcomes.js';
+import { refuseSignature, verifyEntry } from './verify-entry.js';
+
+export type OwnSignature = {
+  readonly signer: Signer;
+  readonly algorithm: Algorithm;
+  readonly protectedText: string;
+  readonly signature: Uint8Array;
+  readonly payload: Uint8Array;
+  readonly crypto: CryptoPort;
+};
+
+/** The entry of a fresh signature, once it verifies by the signer's own public key. Throws `signature-wrong`. */
+export async function assertOwnSignature(own: OwnSignature): Promise<SignatureEntry> {
+  const { signer, protectedText, signature, payload, crypto } = own;
+  const entry = { protected: protectedText, signature: encodeBase64url(signature) };
+  const parsed = readEntry(entry);
+  if (isRefusal(parsed))
+    throw new CardctlError('signature-wrong', `the new entry is refused: ${parsed.message}`);
+  const key = toKey(signer);
+  const refusal = refuseSignature(parsed, key);
+  if (refusal !== undefined) throw wrong(signer, refusal.message);
+  if (await verifyEntry(parsed, key, { payload, crypto })) return entry;
+  throw wrong(signer, `it does not verify with the public key of ${signer.ref}`);
+}
+
+function toKey({ publicJwk }: Signer): TrustedKey {
+  const unlimited = { kid: undefined, alg: undefined, use: undefined, keyOps: undefined };
+  return { jwk: publicJwk, thumbprint: '', imported: new Map(), ...unlimited };
+}
+
+function wrong({ ref }: Signer, reason: string): CardctlError {
+  return new CardctlError('signature-wrong', `the signature that ${ref} made is wrong: ${reason}`, {
+    hint: 'nothing was written; check that the private and the public part of the key belong together',
+  });
+}

@@ -1,0 +1,54 @@
+/** Knows the payloads that a received card has under each form, each computed once and only when asked for. */
+import { findForm } from '../canonical/index.js';
+import { FormError } from '../canonical/form.js';
+import type { JsonObject } from '../json/value.js';
+
+export type Payload = {
+  /** The form it was asked for by. */
+  readonly form: string;
+  /** Tells payloads apart: equal ones of several forms have one id. */
+  readonly id: string;
+  readonly text: string;
+  readonly bytes: Uint8Array;
+  /** Whether it holds all that the card holds. */
+  readonly exact: boolean;
+  /** Whether it holds members under their proto names, as unknown ones. */
+  readonly hasAliases: boolean;
+};
+
+export type Payloads = {
+  /** The payload under a known form, or the reason why there is none. */
+  get(formName: string): Payload | FormError;
+};
+
+const encoder = new TextEncoder();
+
+/** A member under its proto name is an unknown member here: what verifies is what the text says. */
+export function createPayloads(card: JsonObject): Payloads {
+  const byForm = new Map<string, Payload | FormError>();
+  const get = (formName: string): Payload | FormError => {
+    const found = byForm.get(formName) ?? computePayload(card, formName, byForm);
+    byForm.set(formName, found);
+    return found;
+  };
+  return { get };
+}
+
+function computePayload(
+  card: JsonObject,
+  formName: string,
+  known: Map<string, Payload | FormError>,
+): Payload | FormError {
+  const form = findForm(formName);
+  if (form === undefined) throw new TypeError(`form ${formName} is not known`);
+  // An exact form holds the whole card, and so does `jcs`: both are RFC 8785 of the same value.
+  const twin = formName === 'jcs' ? known.get('a2a-1.0') : undefined;
+  if (twin !== undefined && !(twin instanceof FormError) && twin.exact) return { ...twin, form: formName };
+  try {
+    const encoded = form.encode(card, { aliases: false });
+    return { form: formName, id: formName, ...encoded, bytes: encoder.encode(encoded.text) };
+  } catch (error) {
+    if (error instanceof FormError) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,176 @@
+/** Knows how a card is signed: what is written, what becomes of entries that are there, and that all of it verifies. */
+import { normalizeForSigning, type SigningContent } from '../card/signable.js';
+import { specificationForm } from '../canonical/index.js';
+import { toCardText } from '../card/text.js';
+import { defaultMaxBytes } from '../json/read.js';
+import { CardctlError } from '../errors.js';
+import type { JsonObject } from '../json/value.js';
+import { getAlgorithm } from '../keys/algorithms.js';
+import { planEntries, type EntryPlan, type KeptEntry } from './existing-entries.js';
+import { assertEntryCount, toSigningInput, type SignatureEntry } from './entry.js';
+import { toTime } from '../time.js';
+import { createPayloads } from './payloads.js';
+import { writeProtectedHeader } from './protected-header.js';
+import { assertOwnSignature } from './own-signature.js';
+import { toSigningKeys, type SignCardOptions, type SigningKey } from './signing-keys.js';
+
+export type SignedEntry = {
+  readonly index: number;
+  readonly kid: string;
+  readonly alg: string;
+  /** `signed` anew, or `kept`: the key's own entry still holds, or another key's that verifies. */
+  readonly action: 'signed' | 'kept' | 'kept-unverified';
+  /** RFC 3339, UTC; absent where it does not expire. */
+  readonly expiresAt?: string;
+  /** Of the same key's earlier entry whose place it takes, where that one had an expiry; RFC 3339, UTC. */
+  readonly replacedExpiry?: string;
+};
+
+export type SignedCard = {
+  /** The signed card as text: JSON, indented by two spaces unless that makes it too large, a newline at the end. */
+  readonly text: string;
+  /** The payload that all new entries are over. */
+  readonly payload: Uint8Array;
+  readonly entries: readonly SignedEntry[];
+  /** How many entries that were there are gone. */
+  readonly removedEntries: number;
+  readonly content: Omit<SigningContent, 'card' | 'signatures'>;
+};
+
+/**
+ * Signs a card given as JSON text (A2A 8.4.2). The result holds no defaults, nulls or proto names, so its form
+ * `a2a-1.0`, which each new entry names in its protected header, equals its form `jcs`.
+ *
+ * Throws `CardctlError`: `card-invalid` and other codes of the kind `card`, `entry-unverified`, codes of the kind
+ * `provider`; and `TypeError` for options that contradict each other. Never returns a part of the signatures.
+ */
+export async function signCard(bytes: Uint8Array, options: SignCardOptions): Promise<SignedCard> {
+  const keys = await toSigningKeys(options);
+  const content = normalizeForSigning(bytes, options);
+  const payloads = createPayloads(content.card);
+  const payload = assertOnePayload(payloads.get(specificationForm.name), payloads.get('jcs'));
+  const plan = await planEntries(content.signatures, { keys, payloads, options });
+  const signed = new Map<SigningKey, SignatureEntry>();
+  for (const key of keys) {
+    if (!plan.kept.some(({ owner }) => owner === key))
+      signed.set(key, await signPayload(key, payload, options));
+  }
+  return assemble({
+    content,
+    payload,
+    plan,
+    signed,
+    limit: Math.max(defaultMaxBytes, options.maxBytes ?? 0),
+    expiresAt: toDates(options).expiresAt,
+  });
+}
+
+type MaybePayload = ReturnType<ReturnType<typeof createPayloads>['get']>;
+
+/** What decision and documents promise of every card that is written: one payload under both forms. */
+function assertOnePayload(specification: MaybePayload, jcs: MaybePayload): Uint8Array {
+  if (specification instanceof Error) throw specification;
+  if ('bytes' in jcs && specification.text === jcs.text) return specification.bytes;
+  throw new CardctlError('defect', 'the normalised card has two canonical forms', {
+    hint: 'please report this card',
+  });
+}
+
+/** NumericDates (RFC 7519 2) of a new entry. */
+function toDates({ now, expiresIn, issuedAt = expiresIn !== undefined }: SignCardOptions): {
+  issuedAt: number | undefined;
+  expiresAt: number | undefined;
+} {
+  const seconds = Math.floor(now.getTime() / 1000);
+  return {
+    issuedAt: issuedAt ? seconds : undefined,
+    expiresAt: expiresIn === undefined ? undefined : seconds + expiresIn,
+  };
+}
+
+async function signPayload(
+  key: SigningKey,
+  payload: Uint8Array,
+  options: SignCardOptions,
+): Promise<SignatureEntry> {
+  const protectedText = writeProtectedHeader({
+    alg: key.algorithm,
+    kid: key.kid,
+    form: specificationForm.name,
+    jku: options.jku,
+    ...toDates(options),
+  });
+  const signature = await key.signer.sign(key.algorithm, toSigningInput(protectedText, payload));
+  return assertOwnSignature({
+    signer: key.signer,
+    algorithm: getAlgorithm(key.algorithm),
+    protectedText,
+    signature,
+    payload,
+    crypto: options.crypto,
+  });
+}
+
+type Parts = {
+  readonly content: SigningContent;
+  readonly payload: Uint8Array;
+  readonly plan: EntryPlan;
+  readonly signed: ReadonlyMap<SigningKey, SignatureEntry>;
+  /** Bytes. */
+  readonly limit: number;
+  /** Of the new entries; NumericDate. */
+  readonly expiresAt: number | undefined;
+};
+
+/** Kept entries stay where they are; a new one takes the place of the same key's old one, or goes to the end. */
+function assemble({ content, payload, plan, signed, limit, expiresAt }: Parts): SignedCard {
+  const { card, signatures: before, ...rest } = content;
+  const placed: { at: number; entry: JsonObject; report: Omit<SignedEntry, 'index'> }[] = [];
+  for (const kept of plan.kept)
+    placed.push({ at: kept.index, entry: kept.entry, report: describeKept(kept) });
+  for (const [key, entry] of signed) {
+    const report = {
+      kid: key.kid,
+      alg: key.algorithm,
+      action: 'signed' as const,
+      ...toExpiry('expiresAt', expiresAt),
+      ...toExpiry('replacedExpiry', plan.replaced.get(key)?.expiresAt),
+    };
+    placed.push({
+      at: plan.replaced.get(key)?.index ?? Number.POSITIVE_INFINITY,
+      entry: { ...entry },
+      report,
+    });
+  }
+  placed.sort((a, b) => (a.at === b.at ? 0 : a.at - b.at));
+  assertEntryCount(placed.length);
+  const result: JsonObject = { ...card, signatures: placed.map(({ entry }) => entry) };
+  return {
+    text: assertReadable(toCardText(result), limit),
+    payload,
+    entries: placed.map(({ report }, index) => ({ index, ...report })),
+    removedEntries: before.length - plan.kept.length,
+    content: rest,
+  };
+}
+
+function describeKept({ kid, alg, isVerified, expiresAt }: KeptEntry): Omit<SignedEntry, 'index'> {
+  return { kid, alg, action: isVerified ? 'kept' : 'kept-unverified', ...toExpiry('expiresAt', expiresAt) };
+}
+
+/** What verifiers would refuse for its size is not written. */
+function assertReadable(text: string, limit: number): string {
+  const bytes = new TextEncoder().encode(text).length;
+  if (bytes <= limit) return text;
+  throw new CardctlError(
+    'input-too-large',
+    `the signed card would be ${bytes} bytes; verifiers take ${limit}`,
+    {
+      hint: 'make the card smaller: numbers such as 1e20 are written in full, as RFC 8785 has them',
+    },
+  );
+}
+
+function toExpiry<N extends string>(name: N, seconds: number | undefined): Partial<Record<N, string>> {
+  return seconds === undefined ? {} : ({ [name]: toTime(seconds) } as Record<N, string>);
+}
