@@ -1,0 +1,61 @@
+/** Knows the verification report: what was found, as plain data (schemas/verification-report.schema.json). */
+import type { CardShape } from '../card/shape.js';
+import type { Finding } from '../findings.js';
+import type { SkippedKey } from '../keys/key-set.js';
+import type { Outcome } from '../signature/outcomes.js';
+import type { VerificationPolicy } from './policy.js';
+
+/** docs/verdicts.md says what each means. */
+export type Verdict = 'invalid-card' | 'unsigned' | 'trusted' | 'unmet-policy' | 'tampered' | 'untrusted';
+
+export type EntryReport = {
+  /** Its place in `signatures`, from 0. */
+  readonly index: number;
+  readonly outcome: Outcome;
+  /** The reason, with value and place. */
+  readonly message: string;
+  /** As the protected header says; absent where that could not be read. */
+  readonly kid?: string;
+  readonly alg?: string;
+  readonly typ?: string;
+  readonly jku?: string;
+  /** RFC 3339, UTC. */
+  readonly issuedAt?: string;
+  readonly expiresAt?: string;
+  /** The canonical form: of a genuine entry the one that matched, else the one that the entry names. */
+  readonly form?: string;
+  /** Whether the protected header names the form. */
+  readonly formMarked?: boolean;
+  /** RFC 7638, of the trusted key that made the entry. */
+  readonly thumbprint?: string;
+};
+
+export type VerificationReport = {
+  readonly verdict: Verdict;
+  /** One sentence: why this verdict. */
+  readonly reason: string;
+  /** Where the card came from, as the caller names it. */
+  readonly source: string;
+  /** The time the verdict is for; RFC 3339, UTC. */
+  readonly time: string;
+  readonly card?: { readonly name?: string; readonly version?: string; readonly shape: CardShape };
+  /** What the counted entries sign; only where the verdict is `trusted`. */
+  readonly payload?: {
+    readonly form: string;
+    /** SHA-256 of the canonical bytes, in hex. */
+    readonly sha256: string;
+    /** JSON Pointers of members in the received text that the payload leaves out because they equal their default. */
+    readonly defaultsLeftOut: readonly string[];
+  };
+  readonly policy: VerificationPolicy;
+  readonly keySet: {
+    readonly source: string;
+    /** Keys that can be used. */
+    readonly keys: number;
+    readonly skipped: readonly SkippedKey[];
+    readonly duplicateKids: readonly string[];
+  };
+  readonly entries: readonly EntryReport[];
+  /** What makes the card invalid. The command line adds what `check` finds. */
+  readonly findings: readonly Finding[];
+};

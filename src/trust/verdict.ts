@@ -1,0 +1,75 @@
+/** Knows the verdict as a pure function of what the entries turned out to be, and of what the policy demands. */
+import { standingOf, type Outcome } from '../signature/outcomes.js';
+import type { Verdict } from './report.js';
+
+/** What the verdict needs to know of one entry. */
+export type EntryResult = {
+  readonly outcome: Outcome;
+  /** Of the key that made it; for a genuine entry. */
+  readonly thumbprint?: string;
+  /** Tells payloads apart; for a genuine entry. */
+  readonly payloadId?: string;
+};
+
+export type Decision = {
+  readonly verdict: Exclude<Verdict, 'invalid-card'>;
+  readonly reason: string;
+  /** The payload that the threshold is met over; only where trusted. */
+  readonly payloadId?: string;
+};
+
+/**
+ * The first row that fits. An empty list of entries is `unsigned`: a loop that never runs proves nothing. `unsigned`
+ * has the JSON Pointers of what the received text holds and the payload does not.
+ */
+export function decideVerdict(
+  entries: readonly EntryResult[],
+  threshold: number,
+  unsigned: readonly string[] = [],
+): Decision {
+  if (entries.length === 0) return { verdict: 'unsigned', reason: 'the card has no signatures' };
+  const best = findBestPayload(entries);
+  const keys = best?.keys ?? 0;
+  const isMet = best !== undefined && keys >= threshold;
+  if (isMet && unsigned[0] !== undefined) {
+    const reason = `the received text has at ${unsigned[0]} what was not signed: another number than the signed one`;
+    return { verdict: 'unmet-policy', reason };
+  }
+  if (best !== undefined && keys >= threshold) {
+    return {
+      verdict: 'trusted',
+      reason: `signed by ${sayKeys(keys)} of the trusted keys`,
+      payloadId: best.id,
+    };
+  }
+  const genuine = entries.find(({ outcome }) => ['verified', 'genuine'].includes(standingOf(outcome)));
+  if (genuine !== undefined)
+    return { verdict: 'unmet-policy', reason: sayUnmet(genuine.outcome, keys, threshold) };
+  if (entries.some(({ outcome }) => standingOf(outcome) === 'forged')) {
+    return { verdict: 'tampered', reason: 'a trusted key is named, but did not sign this content' };
+  }
+  return { verdict: 'untrusted', reason: 'no entry is by a trusted key' };
+}
+
+/** The payload most distinct keys stand behind; of several, the one the first entry is over. */
+function findBestPayload(entries: readonly EntryResult[]): { id: string; keys: number } | undefined {
+  const keysByPayload = new Map<string, Set<string>>();
+  for (const { outcome, payloadId, thumbprint } of entries) {
+    if (standingOf(outcome) !== 'verified' || payloadId === undefined || thumbprint === undefined) continue;
+    // Keys are counted, not entries: one key that signs twice is one key.
+    keysByPayload.set(payloadId, (keysByPayload.get(payloadId) ?? new Set()).add(thumbprint));
+  }
+  const [best] = [...keysByPayload].sort(([, a], [, b]) => b.size - a.size);
+  return best === undefined ? undefined : { id: best[0], keys: best[1].size };
+}
+
+function sayKeys(count: number): string {
+  return count === 1 ? 'one' : String(count);
+}
+
+function sayUnmet(outcome: Outcome, keys: number, threshold: number): string {
+  if (keys > 0)
+    return `${keys} distinct ${keys === 1 ? 'key has' : 'keys have'} signed where ${threshold} are needed`;
+  if (outcome === 'expired') return 'the signature is genuine, but has expired';
+  return 'the signature is genuine, but in a canonical form that is not accepted here';
+}
