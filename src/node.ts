@@ -1,0 +1,68 @@
+/** Knows what the library takes on Node where nothing else is given: its cryptography, clock and environment. */
+import { readKeySet as readKeySetWith, type KeySet } from './keys/key-set.js';
+import { nodeCrypto } from './keys/node-crypto.js';
+import { createKey as createKeyWith, openSigner as openSignerWith } from './keys/providers/index.js';
+import type { CreateKeyOptions, ProviderContext } from './keys/providers/provider.js';
+import type { CryptoPort } from './keys/crypto.js';
+import type { Signer } from './keys/signer.js';
+import { signCard as signCardWith, type SignedCard } from './signature/sign-card.js';
+import type { SignCardOptions } from './signature/signing-keys.js';
+import {
+  verifyCard as verifyCardWith,
+  type VerificationResult,
+  type VerifyCardOptions,
+} from './trust/verify-card.js';
+
+/** Cryptography is node:crypto's and the time the clock's unless given. */
+export type VerifyOptions = Defaulted<VerifyCardOptions>;
+
+/** Likewise. */
+export type SignOptions = Defaulted<SignCardOptions>;
+
+type Defaulted<T extends { readonly crypto: unknown; readonly now: unknown }> = Omit<T, 'crypto' | 'now'> &
+  Partial<Pick<T, 'crypto' | 'now'>>;
+
+/** Reads a JWKS (RFC 7517 5) given as UTF-8 bytes; `source` names it in messages. Throws `key-set-invalid`. */
+export function readKeySet(
+  bytes: Uint8Array,
+  options: { source?: string; crypto?: CryptoPort } = {},
+): Promise<KeySet> {
+  return readKeySetWith(bytes, options.source ?? 'jwks', options.crypto ?? nodeCrypto);
+}
+
+/**
+ * Verifies an Agent Card (A2A 8.4.3) given as UTF-8 bytes against keys that the caller trusts. A negative verdict is
+ * a report, never an exception; throws `TypeError` for options that make no sense.
+ */
+export function verifyCard(bytes: Uint8Array, options: VerifyOptions): Promise<VerificationResult> {
+  return verifyCardWith(bytes, {
+    ...options,
+    crypto: options.crypto ?? nodeCrypto,
+    now: options.now ?? new Date(),
+  });
+}
+
+/**
+ * Signs a card given as JSON text (A2A 8.4.2): every signer, or none. Throws `CardctlError` of the kinds `card`,
+ * `unmet`, `usage` and `provider`, and `TypeError` for options that make no sense.
+ */
+export function signCard(bytes: Uint8Array, options: SignOptions): Promise<SignedCard> {
+  return signCardWith(bytes, {
+    ...options,
+    crypto: options.crypto ?? nodeCrypto,
+    now: options.now ?? new Date(),
+  });
+}
+
+/** Opens the signer that a key ref names. Throws `key-ref-invalid`, and `CardctlError` of the kind `provider`. */
+export function openSigner(ref: string, context: Partial<ProviderContext> = {}): Promise<Signer> {
+  return openSignerWith(ref, { ...context, env: context.env ?? process.env });
+}
+
+/** Makes a new private key at a key ref, never over one that is there. Throws as `openSigner`, and `file-exists`. */
+export function createKey(
+  ref: string,
+  options: CreateKeyOptions & Partial<ProviderContext>,
+): Promise<Signer> {
+  return createKeyWith(ref, { ...options, env: options.env ?? process.env });
+}
