@@ -1,0 +1,165 @@
+/** Knows the format for people: the answer first, then the reasons, then the next step. */
+import type { Finding } from '../findings.js';
+import type { EntryReport, VerificationReport, Verdict } from '../trust/report.js';
+import { outcomes, standingOf } from '../signature/outcomes.js';
+import { escapeText } from './escape.js';
+import type { CheckReport, Format } from './report.js';
+import type { Style } from './style.js';
+
+export const textFormat: Format = {
+  name: 'text',
+  render: (report, style) =>
+    report.command === 'check'
+      ? report.reports.map((one) => renderCheck(one, style)).join('')
+      : report.reports.map((one) => renderVerification(one, style)).join(''),
+};
+
+function renderCheck({ source, valid, shape, findings }: CheckReport, style: Style): string {
+  const counts = (['error', 'warning', 'note'] as const)
+    .map((severity) => ({
+      severity,
+      count: findings.filter((finding) => finding.severity === severity).length,
+    }))
+    .filter(({ count }) => count > 0)
+    .map(({ severity, count }) => `${count} ${severity}${count === 1 ? '' : 's'}`);
+  const verdict = valid ? style.good('valid') : style.bad('invalid');
+  const what =
+    shape === undefined || shape === 'other'
+      ? ''
+      : shape === 'mixed'
+        ? 'A2A card of mixed versions'
+        : `A2A ${shape} card`;
+  const details = [what, ...counts].filter((text) => text !== '').join(', ');
+  const head = `${escapeText(source)}: ${verdict}${details === '' ? '' : ` (${details})`}\n`;
+  return head + renderFindings(findings, { source, style });
+}
+
+/** A next step that many findings share is told once. */
+export function renderFindings(
+  findings: readonly Finding[],
+  context: { source: string; style: Style },
+): string {
+  const told = new Set<string>();
+  return findings
+    .map((finding) => {
+      const { hint, ...rest } = finding;
+      const isNew = hint !== undefined && !told.has(hint);
+      if (isNew) told.add(hint);
+      return renderFinding(isNew ? finding : rest, context);
+    })
+    .join('');
+}
+
+/** `file:line:column: severity code: message`, as editors and people jump to it; the next step below. */
+export function renderFinding(finding: Finding, { source, style }: { source: string; style: Style }): string {
+  const { severity, code, line, column, message, hint } = finding;
+  const place = line === 0 ? escapeText(source) : `${escapeText(source)}:${line}:${column}`;
+  const paint = severity === 'error' ? style.bad : severity === 'warning' ? style.doubtful : style.faint;
+  const next = hint === undefined ? '' : `    ${style.faint(`next: ${escapeText(hint)}`)}\n`;
+  return `  ${place}: ${paint(severity)} ${code}: ${escapeText(message)}\n${next}`;
+}
+
+/** Of the verdicts that no entry explains. */
+const nextSteps: Readonly<Partial<Record<Verdict, string>>> = {
+  'invalid-card': 'run `cardctl check` on it for all findings, where it is yours to mend',
+  'unsigned': 'ask the publisher for a signed card, or sign your own with `cardctl sign`',
+};
+
+/** The next step of the entry that decided: for `tampered` the forged one, else the first that does not count. */
+function findNextStep({ verdict, entries, keySet, policy }: VerificationReport): string {
+  const fixed = verdict === 'trusted' ? '' : nextSteps[verdict];
+  if (fixed !== undefined) return fixed;
+  if (verdict === 'untrusted' && keySet.keys === 0)
+    return `give a key set with usable keys; ${keySet.source} has none`;
+  const standing = { 'tampered': 'forged', 'unmet-policy': 'genuine' }[verdict as string];
+  const entry = entries.find(({ outcome }) => standing === undefined || standingOf(outcome) === standing);
+  if (entry !== undefined) return outcomes[entry.outcome].next;
+  // Without an entry that was evaluated, there are too many of them.
+  if (verdict !== 'unmet-policy')
+    return 'ask its publisher to remove the signatures that are of no use any more';
+  const keys = new Set(
+    entries.filter(({ outcome }) => outcome === 'verified').map(({ thumbprint }) => thumbprint),
+  );
+  if (keys.size < policy.threshold)
+    return `ask for the signatures of ${policy.threshold} keys that you trust`;
+  return 'ask its publisher to write that number as a string, and to sign again';
+}
+
+function renderVerification(report: VerificationReport, style: Style): string {
+  const { verdict, source, reason, card, entries, findings } = report;
+  const paint = verdict === 'trusted' ? style.good : style.bad;
+  const lines = [`${escapeText(source)}: ${paint(verdict)}: ${escapeText(reason)}`];
+  if (card !== undefined) lines.push(`  card     ${describeCard(card)}`);
+  lines.push(`  keys     ${describeKeySet(report.keySet)}`);
+  if (report.payload !== undefined) lines.push(`  content  ${describePayload(report.payload)}`);
+  for (const entry of entries) lines.push(...renderEntry(entry, style));
+  lines.push(...describeNotices(findings, report));
+  const next = findNextStep(report);
+  if (next !== '') lines.push(`  ${style.faint(`next: ${next}`)}`);
+  return `${lines.join('\n')}\n`;
+}
+
+function describeCard({ name, version, shape }: NonNullable<VerificationReport['card']>): string {
+  const title = [name, version].filter((text) => text !== undefined).map((text) => escapeText(text, 80));
+  return `${title.join(' ')}${title.length === 0 ? '' : ', '}A2A ${shape}`;
+}
+
+function describeKeySet({ source, keys }: VerificationReport['keySet']): string {
+  return `${keys} usable ${keys === 1 ? 'key' : 'keys'} in ${escapeText(source)}`;
+}
+
+function describePayload({
+  form,
+  sha256,
+  defaultsLeftOut,
+}: NonNullable<VerificationReport['payload']>): string {
+  const left = defaultsLeftOut.length;
+  const defaults = left === 0 ? '' : `, ${left} ${left === 1 ? 'default' : 'defaults'} not signed`;
+  return `form ${form}, sha256 ${sha256}${defaults}`;
+}
+
+function renderEntry(entry: EntryReport, style: Style): string[] {
+  const { index, outcome, message, kid, alg, expiresAt } = entry;
+  const standing = standingOf(outcome);
+  const paint = standing === 'verified' ? style.good : standing === 'genuine' ? style.doubtful : style.bad;
+  const facts = [
+    ...(alg === undefined ? [] : [alg]),
+    ...(kid === undefined ? [] : [`kid ${escapeText(kid, 80)}`]),
+    ...(expiresAt === undefined ? [] : [`expires ${expiresAt}`]),
+  ];
+  return [
+    `  entry ${index}  ${paint(outcome)}: ${escapeText(message)}`,
+    ...(facts.length === 0 ? [] : [`           ${style.faint(facts.join(', '))}`]),
+  ];
+}
+
+/** A key set can hold thousands of keys. */
+const listedKeys = 20;
+
+function sayMore(count: number, what: string): string[] {
+  return count > 0 ? [`  note     ${count} more ${what}`] : [];
+}
+
+function describeNotices(
+  findings: readonly Finding[],
+  { keySet, source, verdict }: VerificationReport,
+): string[] {
+  const errors = findings.filter(({ severity }) => severity !== 'note').length;
+  return [
+    ...keySet.skipped
+      .slice(0, listedKeys)
+      .map(
+        ({ index, kid, reason }) =>
+          `  note     key ${index}${kid === undefined ? '' : ` (${escapeText(kid, 80)})`} ${escapeText(reason)}; it is skipped`,
+      ),
+    ...sayMore(keySet.skipped.length - listedKeys, 'keys are skipped'),
+    ...keySet.duplicateKids
+      .slice(0, listedKeys)
+      .map((kid) => `  note     several keys have the kid ${escapeText(kid, 80)}; each is tried`),
+    ...(errors === 0 || verdict === 'invalid-card'
+      ? []
+      : [
+          `  note     ${errors} ${errors === 1 ? 'finding' : 'findings'} about the card itself: cardctl check ${escapeText(source)}`,
+        ]),
+  ];
+}

@@ -1,0 +1,81 @@
+/** Holds the reports that the library makes against the JSON Schemas that describe them. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { findingKinds } from '../../src/findings.js';
+import { getFormat } from '../../src/formats/index.js';
+import { createStyle } from '../../src/formats/style.js';
+import { checkCard } from '../../src/index.js';
+import { outcomes } from '../../src/signature/outcomes.js';
+import { cardText, signWith, verifyWith, createTestSigner } from '../support/signed-cards.js';
+
+const root = join(import.meta.dirname, '../..');
+const plain = createStyle(false);
+
+type SchemaNode = { [name: string]: SchemaNode } & {
+  enum?: string[];
+  required?: string[];
+  properties?: SchemaNode;
+};
+
+function readSchema(name: string): SchemaNode {
+  return JSON.parse(readFileSync(join(root, 'schemas', name), 'utf8')) as SchemaNode;
+}
+
+describe('verification-report.schema.json', () => {
+  const schema = readSchema('verification-report.schema.json');
+  const validate = new Ajv2020({ allErrors: true, strict: true, strictRequired: false }).compile(schema);
+
+  it('names exactly the outcomes there are', () => {
+    expect(schema.$defs?.entry?.properties?.outcome?.enum).toEqual(Object.keys(outcomes));
+  });
+
+  it.each(['trusted', 'tampered', 'unsigned', 'untrusted', 'unmet-policy', 'invalid-card'] as const)(
+    'accepts a report with the verdict %s',
+    async (verdict) => {
+      const signer = await createTestSigner('ES256');
+      const stranger = await createTestSigner('ES256');
+      const text = await signWith([signer], cardText(), { expiresIn: 3600 });
+      const inputs = {
+        'trusted': [text, signer, {}],
+        'tampered': [text.replace('Stock', 'Stack'), signer, {}],
+        'unsigned': [cardText(), signer, {}],
+        'untrusted': [text, stranger, {}],
+        'unmet-policy': [text, signer, { policy: { threshold: 2 } }],
+        'invalid-card': ['{', signer, {}],
+      } as const;
+      const [card, key, options] = inputs[verdict];
+      const { report } = await verifyWith([key], card, options);
+      expect(report.verdict).toBe(verdict);
+      const printed = JSON.parse(
+        getFormat('json').render({ command: 'verify', reports: [report], errors: [] }, plain),
+      ) as unknown;
+      expect(validate(printed), JSON.stringify(validate.errors)).toBe(true);
+    },
+  );
+
+  it('refuses a report that claims a payload without trust', async () => {
+    const signer = await createTestSigner('ES256');
+    const { report } = await verifyWith([signer], await signWith([signer], cardText()));
+    const forged = { version: 1, errors: [], reports: [{ ...report, verdict: 'untrusted' }] };
+    expect(validate(JSON.parse(JSON.stringify(forged)))).toBe(false);
+  });
+});
+
+describe('check-report.schema.json', () => {
+  it('accepts what check prints, for a good and a bad card', () => {
+    const validate = new Ajv2020({ strict: true, strictRequired: false }).compile(
+      readSchema('check-report.schema.json'),
+    );
+    const reports = [cardText(), '{"name": 1}', '['].map((text) => {
+      const findings = checkCard(new TextEncoder().encode(text));
+      expect(findings.every(({ code }) => code in findingKinds)).toBe(true);
+      return { source: 'card.json', valid: findings.length === 0, findings };
+    });
+    const printed = JSON.parse(
+      getFormat('json').render({ command: 'check', reports, errors: [] }, plain),
+    ) as unknown;
+    expect(validate(printed), JSON.stringify(validate.errors)).toBe(true);
+  });
+});
