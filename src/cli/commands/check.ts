@@ -1,0 +1,47 @@
+/** Knows the command `check CARD...`. */
+import { checkCard } from '../../card/check.js';
+import { detectShape } from '../../card/shape.js';
+import { getFormat } from '../../formats/index.js';
+import type { CheckReport } from '../../formats/report.js';
+import { readJson } from '../../json/read.js';
+import { isObject } from '../../json/value.js';
+import { reportEach, type CardResult } from '../each-card.js';
+import { exitCodes } from '../exit-codes.js';
+import { writeOut, type Io } from '../io.js';
+import { addSizeOption, once } from '../options.js';
+import { sourceName } from '../parse-card.js';
+import { readInput } from '../read-input.js';
+import type { Configure } from '../command.js';
+
+type Options = { readonly format: string; readonly json?: boolean; readonly maxBytes: number };
+
+export const configure: Configure = (command, call) => {
+  addSizeOption(command)
+    .argument('<card...>', 'card files; - is standard input')
+    .option('--format <name>', 'output format: text or json', once(), 'text')
+    .option('--json', 'the same as --format json')
+    .action(async (paths: string[], options: Options) => {
+      const format = getFormat(options.json === true ? 'json' : options.format);
+      const { reports, errors } = await reportEach(paths, call, (path) => checkOne(path, call.io, options));
+      await writeOut(call.io, format.render({ command: 'check', reports, errors }, call.io.outStyle));
+    });
+};
+
+async function checkOne(path: string, io: Io, { maxBytes }: Options): Promise<CardResult<CheckReport>> {
+  const bytes = await readInput(path, io, { what: 'card', maxBytes });
+  const findings = checkCard(bytes, { maxBytes });
+  const source = sourceName(path);
+  const valid = findings.every(({ severity }) => severity !== 'error');
+  const report = { source, valid, ...readShape(bytes, maxBytes), findings };
+  return { report, codes: [valid ? exitCodes.done : exitCodes.invalid] };
+}
+
+function readShape(bytes: Uint8Array, maxBytes: number): Pick<CheckReport, 'shape'> {
+  try {
+    const { value } = readJson(bytes, { maxBytes });
+    return isObject(value) ? { shape: detectShape(value) } : {};
+  } catch {
+    // What the reader refuses is a finding already, and has no shape.
+    return {};
+  }
+}

@@ -1,0 +1,14 @@
+/** Knows how `--jwks FILE` becomes a key set. */
+import { readKeySet, type KeySet } from '../keys/key-set.js';
+import { nodeCrypto } from '../keys/node-crypto.js';
+import type { Io } from './io.js';
+import { sourceName } from './parse-card.js';
+import { defaultMaxBytes } from '../json/read.js';
+import { readInput } from './read-input.js';
+
+/** Throws `key-set-invalid` also where the file cannot be had: without its keys, nothing can be said of a card. */
+export async function readKeySetOption(path: string, io: Io): Promise<KeySet> {
+  const codes = { notFound: 'key-set-invalid', unreadable: 'key-set-invalid' } as const;
+  const bytes = await readInput(path, io, { what: 'key set', maxBytes: defaultMaxBytes, codes });
+  return readKeySet(bytes, sourceName(path), nodeCrypto);
+}

@@ -1,0 +1,68 @@
+/** Knows which parts of the command line most calls have no use for, and how a bundle comes by them when it does. */
+import { readFileSync } from 'node:fs';
+
+/**
+ * Each part is a bundle of its own, required when one of its functions is first called. A part and its caller
+ * exchange plain data, for a class in two bundles would be two classes; errors are made anew by the caller.
+ */
+export const parts = [
+  {
+    name: 'refusals',
+    modules: ['src/json/refuse.ts', 'src/json/syntax.ts', 'src/json/utf8.ts'],
+    result: { type: 'JsonError', from: './error.js' },
+  },
+  { name: 'places', modules: ['src/json/position.ts'] },
+  { name: 'findings', modules: ['src/card/checks/index.ts', 'src/card/checks/members.ts'] },
+  { name: 'main', modules: ['src/cli/start.ts'] },
+];
+
+/** The source of a part's bundle. */
+export function toPartEntry({ modules }) {
+  return modules.map((module) => `export * from './${module}';`).join('\n');
+}
+
+/** A call encodes one card: the table that it has anyway is sooner done than the unrolled code is compiled. */
+export const noUnrolledEncoder = {
+  name: 'no-unrolled-encoder',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: endingWith('/src/canonical/forms/regular.ts') }, () => ({
+      contents: 'export const encodeRegular = () => undefined;',
+    }));
+  },
+};
+
+/** In place of each module of a part, functions of the same names that load the part and call it. */
+export const partsOnUse = {
+  name: 'parts-on-use',
+  setup: ({ onLoad }) => {
+    for (const part of parts) {
+      for (const module of part.modules) {
+        onLoad({ filter: endingWith(`/${module}`) }, ({ path }) => ({
+          contents: toStub(part, readFileSync(path, 'utf8')),
+        }));
+      }
+    }
+  },
+};
+
+function endingWith(text) {
+  return new RegExp(`${text.replaceAll('.', '\\.')}$`);
+}
+
+function toStub({ name, result }, source) {
+  const names = [...source.matchAll(/^export (?:async )?function (\w+)|^exports\.(\w+) = /gm)].map(
+    ([, declared, assigned]) => declared ?? assigned,
+  );
+  return [
+    ...(result === undefined ? [] : [`import { ${result.type} } from '${result.from}';`]),
+    `const load = () => require('./${name}.cjs');`,
+    ...names.map((one) => toFunction(one, result)),
+  ].join('\n');
+}
+
+/** One that can stand for a class too. */
+function toFunction(name, result) {
+  if (result !== undefined)
+    return `export function ${name}(...args) { return new ${result.type}(load().${name}(...args)); }`;
+  return `export function ${name}(...args) { return new.target ? new (load().${name})(...args) : load().${name}(...args); }`;
+}
