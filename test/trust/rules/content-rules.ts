@@ -130,7 +130,7 @@ export const contentRules: readonly Rule[] = [
   {
     rule: 'the form jcs drops nothing',
     why: 'RFC 8785: null is a value to signers who know no protobuf',
-    file: 'canonical/forms/jcs.ts',
+    file: 'card/content.ts',
     find: "if (name !== 'signatures') copy[name] = value;",
     replace: "if (name !== 'signatures' && value !== null) copy[name] = value;",
     without: 'accepts',
@@ -139,7 +139,7 @@ export const contentRules: readonly Rule[] = [
   {
     rule: 'only the root member signatures is no content',
     why: 'A2A 8.4.1: of that name elsewhere, it would be a place for anything, unsigned',
-    file: 'canonical/forms/jcs.ts',
+    file: 'card/content.ts',
     find: "if (name !== 'signatures') copy[name] = value;",
     replace: `if (name !== 'signatures')
       copy[name] = JSON.parse(JSON.stringify(value), (inner, found) => inner === 'signatures' ? undefined : found);`,
