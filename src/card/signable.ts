@@ -89,8 +89,8 @@ const aboutUnknown = new Set(['card-mixed-shape', 'member-legacy', 'member-missp
 function stopsSigning({ code, path }: Draft, unknown: string): boolean {
   // Entries are judged one by one when it is known whose they are.
   if (path.startsWith('/signatures/')) return false;
-  // A requirement whose unknown members are dropped would be one that anyone meets.
-  if (unknown === 'drop' && path.includes('/securityRequirements/')) return true;
+  // What asks callers for something is not dropped, wherever and however it is written: without it, anyone may call.
+  if (unknown === 'drop' && /security/i.test(path)) return true;
   return unknown === 'refuse' || !aboutUnknown.has(code);
 }
 

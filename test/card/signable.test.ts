@@ -53,6 +53,14 @@ describe('members that the schema does not have', () => {
     await expect(sign(text, { unknown: 'drop' })).rejects.toMatchObject({ code: 'card-invalid' });
   });
 
+  it.each([
+    ['of 0.x', 'security', [{ partnerBearer: [] }]],
+    ['misspelt', 'securityRequirement', [{ schemes: { partnerBearer: { list: [] } } }]],
+  ])('are not dropped where they ask callers for something: %s', async (_, name, value) => {
+    const text = change(({ securityRequirements: _requirements, ...card }) => ({ ...card, [name]: value }));
+    await expect(sign(text, { unknown: 'drop' })).rejects.toMatchObject({ code: 'card-invalid' });
+  });
+
   it('are dropped elsewhere', async () => {
     const text = change((card) => ({ ...card, 'x-price': 1 }));
     expect(await sign(text, { unknown: 'drop' })).not.toContain('x-price');
