@@ -24,7 +24,7 @@ describe('an error that stands against signing', () => {
       'behind members of another version',
       ({ version: _, skills, ...card }: Card) => ({
         ...card,
-        skills: Array.from({ length: 150 }, () => ({ ...(skills as Card[])[0], security: [] })),
+        skills: Array.from({ length: 150 }, () => ({ ...(skills as Card[])[0], exampels: [] })),
       }),
     ],
   ])('is found %s', async (_, edit) => {
@@ -39,7 +39,7 @@ describe('an error that stands against signing', () => {
     const text = change((card) => ({
       ...card,
       security_requirements: [{}],
-      skills: Array.from({ length: 150 }, () => ({ ...(card['skills'] as Card[])[0], security: [] })),
+      skills: Array.from({ length: 150 }, () => ({ ...(card['skills'] as Card[])[0], exampels: [] })),
     }));
     for (const unknown of ['keep', 'drop'] as const) {
       await expect(sign(text, { unknown })).rejects.toMatchObject({ findings: [{ code: 'member-twice' }] });
