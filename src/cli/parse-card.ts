@@ -1,17 +1,18 @@
 /** Knows how a command that shows or transforms a card reads it: an object, or an error with file, line and column. */
 import { CardctlError } from '../errors.js';
 import { JsonError } from '../json/error.js';
-import { readJson } from '../json/read.js';
+import { readJson, type JsonDocument } from '../json/read.js';
 import { isObject, typeName, type JsonObject } from '../json/value.js';
 
-export type ParsedCard = { readonly card: JsonObject; readonly hasByteOrderMark: boolean };
+export type ParsedCard = { readonly card: JsonObject; readonly document: JsonDocument };
 
 /** Throws `json-invalid` or `card-invalid`. */
 export function parseCard(bytes: Uint8Array, options: { source: string; maxBytes: number }): ParsedCard {
   const { source, maxBytes } = options;
   try {
-    const { value, hasByteOrderMark } = readJson(bytes, { maxBytes });
-    if (isObject(value)) return { card: value, hasByteOrderMark };
+    const document = readJson(bytes, { maxBytes });
+    const { value } = document;
+    if (isObject(value)) return { card: value, document };
     throw new CardctlError('card-invalid', `${source} holds ${typeName(value)} where a card is an object`, {
       hint: 'is this the right file?',
     });

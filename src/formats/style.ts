@@ -5,11 +5,10 @@ export type Style = {
   readonly bad: (text: string) => string;
   readonly doubtful: (text: string) => string;
   readonly faint: (text: string) => string;
-  readonly strong: (text: string) => string;
 };
 
 /** With colours (ECMA-48 SGR) or without any. */
 export function createStyle(withColours: boolean): Style {
   const paint = (code: number) => (text: string) => (withColours ? `\u001b[${code}m${text}\u001b[0m` : text);
-  return { good: paint(32), bad: paint(31), doubtful: paint(33), faint: paint(2), strong: paint(1) };
+  return { good: paint(32), bad: paint(31), doubtful: paint(33), faint: paint(2) };
 }

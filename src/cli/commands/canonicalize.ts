@@ -29,8 +29,8 @@ export const configure: Configure = (command, { io }) => {
       const { maxBytes } = options;
       const source = sourceName(path);
       const input = await readInput(path, io, { what: 'card', maxBytes });
-      const { card, hasByteOrderMark } = parseCard(input, { source, maxBytes });
-      if (hasByteOrderMark)
+      const { card, document } = parseCard(input, { source, maxBytes });
+      if (document.hasByteOrderMark)
         writeNote(io, `note: ${escapeText(source)} begins with a byte order mark; it is no part of the form`);
       const bytes = canonicalizeCard(card, { form });
       const shape = detectShape(card);

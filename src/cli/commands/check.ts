@@ -1,10 +1,10 @@
 /** Knows the command `check CARD...`. */
-import { checkCard } from '../../card/check.js';
+import { checkCardDocument } from '../../card/check.js';
 import { detectShape } from '../../card/shape.js';
 import { getFormat } from '../../formats/index.js';
 import type { CheckReport } from '../../formats/report.js';
-import { readJson } from '../../json/read.js';
 import { isObject } from '../../json/value.js';
+import { readCardText } from '../../trust/verify-card.js';
 import { reportEach, type CardResult } from '../each-card.js';
 import { exitCodes } from '../exit-codes.js';
 import { writeOut, type Io } from '../io.js';
@@ -29,19 +29,11 @@ export const configure: Configure = (command, call) => {
 
 async function checkOne(path: string, io: Io, { maxBytes }: Options): Promise<CardResult<CheckReport>> {
   const bytes = await readInput(path, io, { what: 'card', maxBytes });
-  const findings = checkCard(bytes, { maxBytes });
+  const document = readCardText(bytes, maxBytes);
+  const findings = 'code' in document ? [document] : checkCardDocument(document);
   const source = sourceName(path);
   const valid = findings.every(({ severity }) => severity !== 'error');
-  const report = { source, valid, ...readShape(bytes, maxBytes), findings };
+  const shape = 'code' in document || !isObject(document.value) ? {} : { shape: detectShape(document.value) };
+  const report = { source, valid, ...shape, findings };
   return { report, codes: [valid ? exitCodes.done : exitCodes.invalid] };
-}
-
-function readShape(bytes: Uint8Array, maxBytes: number): Pick<CheckReport, 'shape'> {
-  try {
-    const { value } = readJson(bytes, { maxBytes });
-    return isObject(value) ? { shape: detectShape(value) } : {};
-  } catch {
-    // What the reader refuses is a finding already, and has no shape.
-    return {};
-  }
 }

@@ -1,5 +1,5 @@
 /** Knows the command `inspect CARD`. */
-import { checkCard } from '../../card/check.js';
+import { checkCardDocument } from '../../card/check.js';
 import { describeCard } from '../../card/describe.js';
 import { toJsonText } from '../../formats/json.js';
 import { renderInspection, type Inspection } from '../../formats/inspection.js';
@@ -26,12 +26,12 @@ export const configure: Configure = (command, { io }) => {
 
 function inspectCard(bytes: Uint8Array, path: string, maxBytes: number): Inspection {
   const source = sourceName(path);
-  const { card } = parseCard(bytes, { source, maxBytes });
+  const { card, document } = parseCard(bytes, { source, maxBytes });
   const signatures = Array.isArray(card['signatures']) ? card['signatures'] : [];
   return {
     source,
     card: describeCard(card),
     entries: signatures.map(inspectEntry),
-    findings: checkCard(bytes, { maxBytes }),
+    findings: checkCardDocument(document),
   };
 }
