@@ -3,8 +3,8 @@
 /** The lower-case hexadecimal text of bytes. */
 export function encodeHex(bytes: Uint8Array): string {
   let text = '';
-  for (const byte of bytes) text += digits.charAt(byte >> 4) + digits.charAt(byte & 15);
+  for (const byte of bytes) text += pairs[byte] as string;
   return text;
 }
 
-const digits = '0123456789abcdef';
+const pairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));

@@ -1,7 +1,8 @@
 /** Knows what the library takes on Node where nothing else is given: its cryptography, clock and environment. */
 import { readKeySet as readKeySetWith, type KeySet } from './keys/key-set.js';
 import { nodeCrypto } from './keys/node-crypto.js';
-import { createKey as createKeyWith, openSigner as openSignerWith } from './keys/providers/index.js';
+import { createKey as createKeyWith } from './keys/providers/create-key.js';
+import { openSigner as openSignerWith } from './keys/providers/index.js';
 import type { CreateKeyOptions, ProviderContext } from './keys/providers/provider.js';
 import type { CryptoPort } from './keys/crypto.js';
 import type { Signer } from './keys/signer.js';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { flatCommander } from './build/commander.mjs';
+import { markUsualFunctions } from './build/eager.mjs';
 import { noUnrolledEncoder, parts, partsOnUse, toPartEntry } from './build/parts.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
@@ -33,11 +33,7 @@ async function bundle(name, entry, { isCommand }) {
     legalComments: 'none',
     define: { CARDCTL_VERSION: JSON.stringify(version) },
     external: parts.map((part) => `./${part.name}.cjs`),
-    plugins: [
-      ...(isCommand ? [partsOnUse] : []),
-      flatCommander(root, { pruned: isCommand }),
-      noUnrolledEncoder,
-    ],
+    plugins: [...(isCommand ? [partsOnUse] : []), noUnrolledEncoder],
     // A field with a value makes the engine parse its class anew; an assignment in the constructor does not.
     tsconfigRaw: { compilerOptions: { useDefineForClassFields: false, target: 'es2023' } },
   });
@@ -54,5 +50,6 @@ for (const part of parts) await bundle(part.name, toPartEntry(part), { isCommand
 for (const name of ['check', 'canonicalize', 'sign', 'verify', 'inspect', 'keys']) {
   await bundle(name, toCommandEntry(name), { isCommand: true });
 }
+markUsualFunctions(`${next}/cli`);
 rmSync(`${root}/lib`, { recursive: true, force: true });
 renameSync(next, `${root}/lib`);

@@ -1,10 +1,10 @@
 /** Knows which canonical forms there are: the table that a new form gets one row in. */
-import { findAmbiguities } from '../card/checks/members.js';
 import { CardctlError } from '../errors.js';
 import { isObject, type JsonObject } from '../json/value.js';
 import { a2a10 } from './forms/a2a-1.0.js';
 import { jcs } from './forms/jcs.js';
-import { FormError, type Form } from './form.js';
+import { findAmbiguity } from './ambiguity.js';
+import { FormError, type EncodedCard, type Form } from './form.js';
 
 /** In the order in which verification tries them. */
 const forms: readonly Form[] = [a2a10, jcs];
@@ -48,10 +48,20 @@ export function canonicalizeCard(
   return encoder.encode(form.encode(card, { aliases: options.aliases ?? true }).text);
 }
 
-/** One field under two names, or two members of one oneof, make a card invalid under every form. */
+/** A card that is ambiguous has no text under any form. */
 function assertUnambiguous(card: JsonObject): void {
-  const [draft] = findAmbiguities(card);
-  if (draft !== undefined) throw new FormError(draft.code, draft.path, draft.message);
+  const ambiguity = findAmbiguity(card, tryEncode(card, specificationForm));
+  if (ambiguity !== undefined) throw new FormError(ambiguity.code, ambiguity.path, ambiguity.message);
+}
+
+/** The card under a form as verification takes it: a member under its proto name is an unknown one. */
+export function tryEncode(card: JsonObject, form: Form): EncodedCard | FormError {
+  try {
+    return form.encode(card, { aliases: false });
+  } catch (error) {
+    if (error instanceof FormError) return error;
+    throw error;
+  }
 }
 
 const encoder = new TextEncoder();

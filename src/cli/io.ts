@@ -13,10 +13,13 @@ export type Io = {
   readonly errorStyle: Style;
 };
 
-/** Whether to colour what goes to an output: on a terminal, unless `NO_COLOR` is set (no-color.org) or it is dumb. */
+/**
+ * Whether to colour what goes to an output: on a terminal, unless `NO_COLOR` is set (no-color.org) or its kind is not
+ * known or dumb. Windows names none, and has colours.
+ */
 export function wantsColours(output: Pick<Output, 'isTerminal'>, env: Io['env']): boolean {
-  const noColour = env['NO_COLOR'];
-  return (noColour === undefined || noColour === '') && env['TERM'] !== 'dumb' && output.isTerminal;
+  const { NO_COLOR: noColour = '', TERM: kind = process.platform === 'win32' ? 'windows' : 'dumb' } = env;
+  return noColour === '' && kind !== 'dumb' && output.isTerminal;
 }
 
 /** Writes to standard output; resolves when all of it is taken, however slow its reader is. */

@@ -1,6 +1,6 @@
 /** Knows a call of the command line from its arguments to its exit code. */
 import { Command, CommanderError, type HelpConfiguration } from 'commander';
-import type { CommandRow, Call } from './command.js';
+import type { CommandRow, Call, Definition } from './command.js';
 import { commands } from './commands/index.js';
 import { escapeText } from '../formats/escape.js';
 import { looksLikeKey } from '../keys/key-ref.js';
@@ -59,7 +59,8 @@ async function createProgram(args: readonly string[], call: Call): Promise<Comma
       .description(describe(row));
     command.copyInheritedSettings(program);
     command.showHelpAfterError(`  next: cardctl ${row.name} --help`);
-    if (row === asked) (await row.load()).configure(command, call);
+    // Commander's types want the parser of a value where none need be given.
+    if (row === asked) (await row.load()).configure(command as unknown as Definition, call);
     for (const inner of command.commands) inner.copyInheritedSettings(command);
   }
   if (asked === undefined) program.addHelpText('after', firstSteps);

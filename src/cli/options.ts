@@ -1,9 +1,21 @@
 /** Knows how option values are read from text; each parser names the option in what it refuses. */
-import { InvalidArgumentError, type Command } from 'commander';
 import { CardctlError } from '../errors.js';
 import { algorithmNames, type AlgorithmName } from '../keys/algorithms.js';
 import { isVariableName } from '../keys/providers/passphrase.js';
 import { defaultMaxBytes } from '../json/read.js';
+import type { Definition } from './command.js';
+
+/** A value that an option does not take; what is wrong is said of the option and the value, which commander adds. */
+class InvalidValueError extends Error {
+  override readonly name = 'InvalidValueError';
+  /** What commander knows such errors by. */
+  readonly code = 'commander.invalidArgument';
+}
+
+/** Whether an error says that an option does not take its value. */
+export function isInvalidValue(error: unknown): boolean {
+  return error instanceof InvalidValueError;
+}
 
 const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 
@@ -15,7 +27,7 @@ export function parseDuration(text: string): number {
   const [, digits = '', unit = ''] = /^(\d{1,9})([smhdw])$/.exec(text) ?? [];
   const seconds = Number(digits) * (units[unit] ?? 0);
   if (seconds > 0 && seconds <= longestDuration) return seconds;
-  throw new InvalidArgumentError(
+  throw new InvalidValueError(
     'A duration is a number with s, m, h, d or w, as 90d, and at most a hundred years.',
   );
 }
@@ -25,7 +37,7 @@ export function parseTime(text: string): Date {
   const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?$/.test(text);
   const date = new Date(text);
   if (isTime && !Number.isNaN(date.getTime()) && isOnCalendar(text)) return date;
-  throw new InvalidArgumentError('A time is as 2027-01-31 or 2027-01-31T12:00:00Z (RFC 3339).');
+  throw new InvalidValueError('A time is as 2027-01-31 or 2027-01-31T12:00:00Z (RFC 3339).');
 }
 
 /** `Date` turns the 31st of February into a day of March. */
@@ -37,14 +49,14 @@ function isOnCalendar(text: string): boolean {
 export function parseBytes(text: string): number {
   const bytes = /^\d{1,10}$/.test(text) ? Number(text) : 0;
   if (bytes > 0) return bytes;
-  throw new InvalidArgumentError('A size is a whole number of bytes, as 4194304.');
+  throw new InvalidValueError('A size is a whole number of bytes, as 4194304.');
 }
 
 /** A name of the algorithm table. */
 export function parseAlgorithm(text: string): AlgorithmName {
   const name = algorithmNames.find((one) => one === text);
   if (name !== undefined) return name;
-  throw new InvalidArgumentError(`Use one of ${algorithmNames.join(', ')}.`);
+  throw new InvalidValueError(`Use one of ${algorithmNames.join(', ')}.`);
 }
 
 /** An https URL, or an http one on loopback for development. */
@@ -59,7 +71,7 @@ export function parseKeySetUrl(text: string): string {
     url.hash === ''
   )
     return text;
-  throw new InvalidArgumentError('Give the https URL where the key set is published.');
+  throw new InvalidValueError('Give the https URL where the key set is published.');
 }
 
 /**
@@ -69,7 +81,7 @@ export function parseKeySetUrl(text: string): string {
 export function once<T = string>(parse: (text: string) => T = (text) => text as T): (text: string) => T {
   let isGiven = false;
   return (text) => {
-    if (isGiven) throw new InvalidArgumentError('It can be given once only.');
+    if (isGiven) throw new InvalidValueError('It can be given once only.');
     isGiven = true;
     return parse(text);
   };
@@ -81,8 +93,8 @@ export function collect(value: string, previous: readonly string[] = []): readon
 }
 
 /** `--max-bytes`, the same for every command that reads cards. */
-export function addSizeOption(command: Command): Command {
-  return command.option('--max-bytes <n>', 'largest input to read', once(parseBytes), defaultMaxBytes);
+export function addSizeOption(definition: Definition): Definition {
+  return definition.option('--max-bytes <n>', 'largest input to read', once(parseBytes), defaultMaxBytes);
 }
 
 /** The name of an environment variable. What is given in its place may be a secret, so it is not repeated. */

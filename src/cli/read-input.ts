@@ -1,7 +1,8 @@
 /** Knows how a command reads its input: a file or standard input, to a limit, with errors that name the file. */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { fstatSync } from 'node:fs';
 import { CardctlError, type ErrorCode } from '../errors.js';
 import { looksLikeKey } from '../keys/key-ref.js';
+import { readFileTo } from '../read-file.js';
 import type { Io } from './io.js';
 
 export type InputOptions = {
@@ -15,7 +16,7 @@ export type InputOptions = {
 /** The bytes of a file, or of standard input where `path` is `-`. Throws `CardctlError`. */
 export async function readInput(path: string, io: Io, options: InputOptions): Promise<Uint8Array> {
   assertName(path, options);
-  return path === '-' ? readStandardInput(io, options) : readFileTo(path, options);
+  return path === '-' ? readStandardInput(io, options) : readPath(path, options);
 }
 
 /** What is no name of a file, and what might be said to whoever gives it. */
@@ -70,26 +71,15 @@ async function collectChunks(io: Io, options: InputOptions): Promise<Uint8Array>
   return Buffer.concat(chunks);
 }
 
-/** In pieces, so that a device or a huge file is not read to its end. */
-function readFileTo(path: string, options: InputOptions): Uint8Array {
-  let file: number | undefined;
+function readPath(path: string, options: InputOptions): Uint8Array {
+  let bytes: Uint8Array;
   try {
-    file = openSync(path, 'r');
-    const chunks: Uint8Array[] = [];
-    for (let length = 0; ;) {
-      const chunk = Buffer.allocUnsafe(65_536);
-      const count = readSync(file, chunk);
-      if (count === 0) return chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks);
-      length += count;
-      if (length > options.maxBytes) throw tooLarge(path, options);
-      chunks.push(chunk.subarray(0, count));
-    }
+    bytes = readFileTo(path, options.maxBytes + 1);
   } catch (error) {
-    if (error instanceof CardctlError) throw error;
     throw explain(path, error, options);
-  } finally {
-    if (file !== undefined) closeSync(file);
   }
+  if (bytes.length > options.maxBytes) throw tooLarge(path, options);
+  return bytes;
 }
 
 function tooLarge(name: string, { what, maxBytes, codes }: InputOptions): CardctlError {

@@ -30,11 +30,16 @@ export async function matchEntry(entry: ParsedEntry, context: MatchContext): Pro
   if (isRefusal(payloads)) return payloads;
   let refusal: Refusal | undefined;
   for (const key of candidates) {
-    const result = await matchKey(entry, { key, payloads, crypto: context.crypto });
+    const result =
+      refuseUse(entry, key) ?? (await matchKey(entry, { key, payloads, crypto: context.crypto }));
     if (!isRefusal(result)) return result;
     refusal = preferRefusal(refusal, result);
   }
   return refusal ?? unknownKid(entry.header);
+}
+
+function refuseUse(entry: ParsedEntry, key: TrustedKey): Refusal | undefined {
+  return refuseKey(key, entry.header.algorithm) ?? refuseSignature(entry, key);
 }
 
 /** Of several keys with one kid, the one that could have signed tells more than the ones that could not. */
@@ -71,13 +76,19 @@ function findPayloads(
   if (header.form !== undefined && findForm(header.form) === undefined) {
     return { outcome: 'form-unknown', message: `canonical form "${header.form}" is not known` };
   }
-  const names = header.form === undefined ? acceptedForms : [header.form];
-  const found = names.map((name) => payloads.get(name));
+  if (header.form !== undefined) {
+    const payload = payloads.get(header.form);
+    return payload instanceof FormError ? inapplicable(payload) : [payload];
+  }
+  const found = acceptedForms.map((name) => payloads.get(name));
   const usable = found.filter((payload): payload is Payload => !(payload instanceof FormError));
   const [error] = found.filter((payload) => payload instanceof FormError);
-  if (usable.length === 0 && error !== undefined)
-    return { outcome: 'form-inapplicable', message: error.message };
+  if (usable.length === 0 && error !== undefined) return inapplicable(error);
   return usable.filter(({ id }, index) => usable.findIndex((other) => other.id === id) === index);
+}
+
+function inapplicable({ message }: FormError): Refusal {
+  return { outcome: 'form-inapplicable', message };
 }
 
 type KeyContext = {
@@ -87,8 +98,6 @@ type KeyContext = {
 };
 
 async function matchKey(entry: ParsedEntry, { key, payloads, crypto }: KeyContext): Promise<Match | Refusal> {
-  const refusal = refuseKey(key, entry.header.algorithm) ?? refuseSignature(entry, key);
-  if (refusal !== undefined) return refusal;
   try {
     for (const payload of payloads) {
       if (await verifyEntry(entry, key, { payload: payload.bytes, crypto })) return { key, payload };

@@ -1,5 +1,5 @@
 /** Knows the payloads that a received card has under each form, each computed once and only when asked for. */
-import { findForm } from '../canonical/index.js';
+import { findForm, tryEncode } from '../canonical/index.js';
 import { FormError } from '../canonical/form.js';
 import type { JsonObject } from '../json/value.js';
 
@@ -44,11 +44,7 @@ function computePayload(
   // An exact form holds the whole card, and so does `jcs`: both are RFC 8785 of the same value.
   const twin = formName === 'jcs' ? known.get('a2a-1.0') : undefined;
   if (twin !== undefined && !(twin instanceof FormError) && twin.exact) return { ...twin, form: formName };
-  try {
-    const encoded = form.encode(card, { aliases: false });
-    return { form: formName, id: formName, ...encoded, bytes: encoder.encode(encoded.text) };
-  } catch (error) {
-    if (error instanceof FormError) return error;
-    throw error;
-  }
+  const encoded = tryEncode(card, form);
+  if (encoded instanceof FormError) return encoded;
+  return { form: formName, id: formName, ...encoded, bytes: encoder.encode(encoded.text) };
 }

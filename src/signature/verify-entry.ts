@@ -55,19 +55,22 @@ export class KeyImportError extends Error {
  * Whether the entry's signature is the key's over the payload. The key and the signature must have passed
  * `refuseKey` and `refuseSignature`. Throws `KeyImportError`.
  */
-export async function verifyEntry(
+export function verifyEntry(
   entry: ParsedEntry,
   key: TrustedKey,
   context: { readonly payload: Uint8Array; readonly crypto: CryptoPort },
-): Promise<boolean> {
+): boolean | Promise<boolean> {
   const { algorithm } = entry.header;
   const { crypto } = context;
-  return crypto.verify({
-    algorithm,
-    key: findImported(key, algorithm, crypto) ?? (await importKey(key, algorithm, crypto)),
-    signature: entry.signatureBytes ?? new Uint8Array(),
-    message: toSigningInput(entry.protected, context.payload),
-  });
+  const verify = (imported: ImportedKey) =>
+    crypto.verify({
+      algorithm,
+      key: imported,
+      signature: entry.signatureBytes ?? new Uint8Array(),
+      message: toSigningInput(entry.protected, context.payload),
+    });
+  const imported = findImported(key, algorithm, crypto);
+  return imported === undefined ? importKey(key, algorithm, crypto).then(verify) : verify(imported);
 }
 
 function findImported(

@@ -43,7 +43,7 @@ export async function evaluateEntry(
     payloadId: payload.id,
     payload,
     entry: { protected: entry.protected, signature: entry.signature },
-    report: { ...describeEntry(index, { outcome, message }, entry.header), form: payload.form, thumbprint },
+    report: describeEntry(index, { outcome, message }, entry.header, match),
   };
 }
 
@@ -83,6 +83,7 @@ function describeEntry(
   index: number,
   { outcome, message }: Refusal,
   header: ProtectedHeader | undefined,
+  match?: Match,
 ): EntryReport {
   const report: Writable<EntryReport> = { index, outcome, message };
   if (header === undefined) return report;
@@ -91,9 +92,11 @@ function describeEntry(
   report.formMarked = header.form !== undefined;
   if (header.typ !== undefined) report.typ = header.typ;
   if (header.jku !== undefined) report.jku = header.jku;
-  if (header.form !== undefined) report.form = header.form;
+  const form = match?.payload.form ?? header.form;
+  if (form !== undefined) report.form = form;
   if (header.issuedAt !== undefined) report.issuedAt = toTime(header.issuedAt);
   if (header.expiresAt !== undefined) report.expiresAt = toTime(header.expiresAt);
+  if (match !== undefined) report.thumbprint = match.key.thumbprint;
   return report;
 }
 

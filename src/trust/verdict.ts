@@ -53,14 +53,21 @@ export function decideVerdict(
 
 /** The payload most distinct keys stand behind; of several, the one the first entry is over. */
 function findBestPayload(entries: readonly EntryResult[]): { id: string; keys: number } | undefined {
-  const keysByPayload = new Map<string, Set<string>>();
-  for (const { outcome, payloadId, thumbprint } of entries) {
-    if (standingOf(outcome) !== 'verified' || payloadId === undefined || thumbprint === undefined) continue;
-    // Keys are counted, not entries: one key that signs twice is one key.
-    keysByPayload.set(payloadId, (keysByPayload.get(payloadId) ?? new Set()).add(thumbprint));
+  let best: { id: string; keys: number } | undefined;
+  for (const { outcome, payloadId: id } of entries) {
+    if (standingOf(outcome) !== 'verified' || id === undefined || id === best?.id) continue;
+    const keys = countKeys(entries, id);
+    if (keys > (best?.keys ?? 0)) best = { id, keys };
   }
-  const [best] = [...keysByPayload].sort(([, a], [, b]) => b.size - a.size);
-  return best === undefined ? undefined : { id: best[0], keys: best[1].size };
+  return best;
+}
+
+/** Keys are counted, not entries: one key that signs twice is one key. */
+function countKeys(entries: readonly EntryResult[], id: string): number {
+  const thumbprints = entries
+    .filter(({ outcome, payloadId }) => standingOf(outcome) === 'verified' && payloadId === id)
+    .flatMap(({ thumbprint }) => thumbprint ?? []);
+  return new Set(thumbprints).size;
 }
 
 function sayKeys(count: number): string {

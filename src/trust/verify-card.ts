@@ -1,24 +1,24 @@
 /** Knows the whole way from a card's bytes to the verdict on it. */
-import { findAmbiguities } from '../card/checks/members.js';
 import { normalizeCard } from '../card/presence.js';
 import { detectShape, refuseNonCard } from '../card/shape.js';
 import { encodeHex } from '../hex.js';
 import { severityOf, type Finding, type FindingCode } from '../findings.js';
 import { JsonError } from '../json/error.js';
 import { locate, pointerAt } from '../json/position.js';
-import { readJson, type JsonDocument } from '../json/read.js';
+import { tryReadJson, type JsonDocument } from '../json/read.js';
 import type { JsonArray, JsonObject } from '../json/value.js';
 import type { CryptoPort } from '../keys/crypto.js';
 import type { KeySet } from '../keys/key-set.js';
 import { maximumEntries, type SignatureEntry } from '../signature/entry.js';
 import { standingOf } from '../signature/outcomes.js';
 import { createPayloads, type Payload, type Payloads } from '../signature/payloads.js';
-import { FormError } from '../canonical/form.js';
+import { findAmbiguity } from '../canonical/ambiguity.js';
+import { specificationForm } from '../canonical/index.js';
 import { toTime } from '../time.js';
 import { evaluateEntry, type EvaluatedEntry } from './evaluate-entry.js';
 import { toPolicy, type VerificationPolicy } from './policy.js';
-import type { VerificationReport } from './report.js';
-import { decideVerdict } from './verdict.js';
+import type { Verdict, VerificationReport } from './report.js';
+import { decideVerdict, type Decision } from './verdict.js';
 
 export type VerifyCardOptions = {
   /** The keys the caller trusts, from `readKeySet`; never the card's own. */
@@ -54,17 +54,13 @@ export type VerifiedContent = {
  * the received text. Throws only for a caller's bug (`TypeError`) or an unknown form in the policy.
  */
 export async function verifyCard(bytes: Uint8Array, options: VerifyCardOptions): Promise<VerificationResult> {
-  return verifyDocument(readCardText(bytes, options.maxBytes), options);
+  return await verifyDocument(readCardText(bytes, options.maxBytes), options);
 }
 
 /** A card's text as read, or why it cannot be read. */
 export function readCardText(bytes: Uint8Array, maxBytes: number | undefined): JsonDocument | Finding {
-  try {
-    return readJson(bytes, maxBytes === undefined ? {} : { maxBytes });
-  } catch (error) {
-    if (error instanceof JsonError) return error.toFinding();
-    throw error;
-  }
+  const document = tryReadJson(bytes, { maxBytes });
+  return document instanceof JsonError ? document.toFinding() : document;
 }
 
 /** `verifyCard` of what `readCardText` gave. */
@@ -72,34 +68,60 @@ export async function verifyDocument(
   document: JsonDocument | Finding,
   options: VerifyCardOptions,
 ): Promise<VerificationResult> {
-  const { keySet, now, crypto, source = 'card' } = options;
   assertOptions(options);
-  const policy = toPolicy(options.policy);
-  const seconds = now.getTime() / 1000;
-  const { skipped, duplicateKids } = keySet;
-  const base = {
-    source,
-    time: toTime(seconds),
-    policy,
-    keySet: { source: keySet.source, keys: keySet.keys.length, skipped, duplicateKids },
-    entries: [],
-    findings: [],
-  };
+  const call = describeCall(options);
   const read = readCard(document);
-  if ('finding' in read) {
-    const { finding } = read;
-    return { report: { ...base, verdict: 'invalid-card', reason: finding.message, findings: [finding] } };
-  }
+  if ('finding' in read)
+    return { report: refuse(call, 'invalid-card', read.finding.message, [read.finding]) };
   const { card, payloads, unsigned } = read;
-  const described = { ...base, card: describeCard(card) };
   const signatures = readSignatures(card);
   if (typeof signatures === 'string')
-    return { report: { ...described, verdict: 'untrusted', reason: signatures } };
+    return { report: { ...refuse(call, 'untrusted', signatures), card: describeCard(card) } };
+  const { keySet, crypto } = options;
+  const { policy } = call;
   const { acceptedForms } = policy;
-  const context = { keySet, policy, acceptedForms, payloads, crypto, now: seconds };
+  const now = options.now.getTime() / 1000;
+  const context = { keySet, policy, acceptedForms, payloads, crypto, now };
   const entries: EvaluatedEntry[] = [];
-  for (const [index, entry] of signatures.entries()) entries.push(await evaluateEntry(entry, index, context));
-  return concludeReport({ card, described, entries, crypto, unsigned });
+  for (const signature of signatures) {
+    entries.push(await evaluateEntry(signature, entries.length, context));
+  }
+  const decision = decideVerdict(entries, policy.threshold, unsigned);
+  const counted = entries.filter(
+    ({ outcome, payloadId }) => standingOf(outcome) === 'verified' && payloadId === decision.payloadId,
+  );
+  const signed = counted[0]?.payload;
+  const digest = signed === undefined ? undefined : await crypto.sha256(signed.bytes);
+  const payload = describePayload(signed, digest, card);
+  const report = toReport({ call, card: describeCard(card), payload, decision, entries });
+  return signed === undefined ? { report } : { report, verified: toContent(signed, counted) };
+}
+
+/** What a report says of the call, whatever the card holds. */
+type DescribedCall = Pick<VerificationReport, 'source' | 'time' | 'policy' | 'keySet'>;
+
+function describeCall({ source = 'card', now, policy, keySet }: VerifyCardOptions): DescribedCall {
+  return {
+    source,
+    time: toTime(now.getTime() / 1000),
+    policy: toPolicy(policy),
+    keySet: {
+      source: keySet.source,
+      keys: keySet.keys.length,
+      skipped: keySet.skipped,
+      duplicateKids: keySet.duplicateKids,
+    },
+  };
+}
+
+/** The report on a card whose entries are not evaluated. */
+function refuse(
+  call: DescribedCall,
+  verdict: Verdict,
+  reason: string,
+  findings: readonly Finding[] = [],
+): VerificationReport {
+  return { verdict, reason, ...call, entries: [], findings };
 }
 
 /** A time that is none would let every expiry pass. */
@@ -129,17 +151,14 @@ function readCard(document: JsonDocument | Finding): ReadCard | { readonly findi
     return { finding: place(document, refusal, '', 'not an Agent Card of any version') };
   const card = value as JsonObject;
   const payloads = createPayloads(card);
-  // The specification's form walks the whole schema; only where it stops early, or passes over a proto name, is a
-  // second walk needed.
-  const payload = payloads.get('a2a-1.0');
-  const isSure = !(payload instanceof FormError) && !payload.hasAliases;
-  const ambiguous = isSure ? undefined : findAmbiguities(card)[0];
+  const ambiguous = findAmbiguity(card, payloads.get(specificationForm.name));
   if (ambiguous === undefined) return { card, payloads, unsigned: findUnsigned(document) };
   return { finding: place(document, ambiguous.code, ambiguous.path, ambiguous.message) };
 }
 
 /** An integer that a double cannot hold: the payload has another one than a reader of big numbers finds in the text. */
 function findUnsigned({ bytes, inexactIntegers }: JsonDocument): readonly string[] {
+  if (inexactIntegers.length === 0) return [];
   return inexactIntegers
     .slice(0, listedPointers)
     .map((offset) => pointerAt(bytes, offset))
@@ -162,7 +181,9 @@ function readSignatures(card: JsonObject): JsonArray | string {
   return `the card has ${signatures.length} signatures; at most ${maximumEntries} are evaluated`;
 }
 
-function describeCard(card: JsonObject): NonNullable<VerificationReport['card']> {
+type DescribedCard = NonNullable<VerificationReport['card']>;
+
+function describeCard(card: JsonObject): DescribedCard {
   const { name, version } = card;
   const shape = detectShape(card);
   if (typeof name === 'string' && typeof version === 'string') return { name, version, shape };
@@ -174,47 +195,38 @@ function describeCard(card: JsonObject): NonNullable<VerificationReport['card']>
 }
 
 type Conclusion = {
-  readonly card: JsonObject;
-  readonly described: Omit<VerificationReport, 'verdict' | 'reason'>;
+  readonly call: DescribedCall;
+  readonly card: DescribedCard;
+  readonly payload: VerificationReport['payload'] | undefined;
+  readonly decision: Decision;
   readonly entries: readonly EvaluatedEntry[];
-  readonly crypto: CryptoPort;
-  readonly unsigned: readonly string[];
 };
 
-async function concludeReport({
-  card,
-  described,
-  entries,
-  crypto,
-  unsigned,
-}: Conclusion): Promise<VerificationResult> {
-  const { verdict, reason, payloadId } = decideVerdict(entries, described.policy.threshold, unsigned);
-  const report = { ...described, verdict, reason, entries: entries.map((entry) => entry.report) };
-  const counted = entries.filter(
-    (entry) => standingOf(entry.outcome) === 'verified' && entry.payloadId === payloadId,
-  );
-  const payload = counted[0]?.payload;
-  if (payload === undefined) return { report };
-  return {
-    report: { ...report, payload: await describePayload(payload, card, crypto) },
-    verified: {
-      form: payload.form,
-      payload: payload.bytes,
-      entries: counted.flatMap(({ entry }) => (entry === undefined ? [] : [entry])),
-    },
-  };
+/** Name by name: to spread what is known of the call costs as much as to judge it. */
+function toReport({ call, card, payload, decision, entries }: Conclusion): VerificationReport {
+  const { verdict, reason } = decision;
+  const { source, time, policy, keySet } = call;
+  const reports = entries.map(({ report }) => report);
+  const findings: Finding[] = [];
+  if (payload === undefined)
+    return { verdict, reason, source, time, card, policy, keySet, entries: reports, findings };
+  return { verdict, reason, source, time, card, payload, policy, keySet, entries: reports, findings };
 }
 
-async function describePayload(
-  payload: Payload,
+function describePayload(
+  payload: Payload | undefined,
+  digest: Uint8Array | undefined,
   card: JsonObject,
-  crypto: CryptoPort,
-): Promise<NonNullable<VerificationReport['payload']>> {
-  return {
-    form: payload.form,
-    sha256: encodeHex(await crypto.sha256(payload.bytes)),
-    defaultsLeftOut: payload.exact ? [] : normalizeCard(card, { aliases: false }).leftOut,
-  };
+): VerificationReport['payload'] | undefined {
+  if (payload === undefined || digest === undefined) return undefined;
+  const { form, exact } = payload;
+  const defaultsLeftOut = exact ? [] : normalizeCard(card, { aliases: false }).leftOut;
+  return { form, sha256: encodeHex(digest), defaultsLeftOut };
+}
+
+function toContent({ form, bytes }: Payload, counted: readonly EvaluatedEntry[]): VerifiedContent {
+  const entries = counted.flatMap(({ entry }) => (entry === undefined ? [] : [entry]));
+  return { form, payload: bytes, entries };
 }
 
 /**

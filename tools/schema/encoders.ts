@@ -26,20 +26,26 @@ function isEntries(message: string, { name }: SchemaField): boolean {
   return message === 'AgentCard' && name === 'signatures';
 }
 
+/** `open` is 0 before the first member, 1 behind a value, and 2 behind a text whose closing quote is still due. */
 function toEncoder({ name, fields }: SchemaMessage): string[] {
   const oneofs = [...new Set(fields.flatMap(({ oneof }) => oneof ?? []))];
   return [
     '',
-    `${name === 'AgentCard' ? 'export ' : ''}function encode${name}(message: JsonValue, walk: Walk): string {`,
+    `${name === 'AgentCard' ? 'export ' : ''}function encode${name}(before: string, message: JsonValue, walk: Walk): string {`,
     '  const value = object(message, walk);',
-    "  let out = '{', known = 0, member: JsonValue | undefined;",
+    '  let out = before, open = 0, known = 0, member: JsonValue | undefined;',
     ...oneofs.map((oneof) => `  let ${oneof} = 0;`),
     ...fields.map((field) => `  ${toLine(name, field)}`),
     ...oneofs.map((oneof) => `  if (${oneof} > 1) walk.stop();`),
     '  if (known !== Object.keys(value).length) walk.stop();',
-    '  return `${out}}`;',
+    `  return out + ${choose('"}', '}', '{}')};`,
     '}',
   ];
+}
+
+/** The text that follows a text, a value, or nothing. */
+function choose(behindText: string, behindValue: string, first: string): string {
+  return `(open === 2 ? '${behindText}' : open === 1 ? '${behindValue}' : '${first}')`;
 }
 
 function toLine(message: string, field: SchemaField): string {
@@ -53,28 +59,30 @@ function toLine(message: string, field: SchemaField): string {
     : `${read} if (${isDefault}) walk.exact = false; else { ${write} } }`;
 }
 
-/** A text has its quotes in the pieces around it, so that there are fewer pieces. */
+/** Each piece is as long as can be, for the pieces are what costs. */
 function toWrite(field: SchemaField): string {
   const isText = field.cardinality === 'singular' && field.kind === 'string';
   const label = `"${field.name}":${isText ? '"' : ''}`;
-  const prefix = `out += out.length > 1 ? ',${label}' : '${label}';`;
-  return `${prefix} out += ${toValue(field)};${isText ? ` out += '"';` : ''}`;
+  const start = `out + ${choose(`",${label}`, `,${label}`, `{${label}`)}`;
+  return isText
+    ? `out = ${start} + text(member, walk); open = 2;`
+    : `out = ${toCall(field, start)}; open = 1;`;
 }
 
-function toValue({ kind, message, cardinality }: SchemaField): string {
+function toCall({ kind, message, cardinality }: SchemaField, start: string): string {
+  const encode = kind === 'string' ? 'quoted' : `encode${message ?? ''}`;
+  if (cardinality === 'map') return `map(${start}, member, ${encode}, walk)`;
   if (cardinality === 'repeated')
-    return kind === 'string' ? 'texts(member, walk)' : `array(member, encode${message ?? ''}, walk)`;
-  if (cardinality === 'map')
-    return kind === 'string' ? 'map(member, quoted, walk)' : `map(member, encode${message ?? ''}, walk)`;
+    return kind === 'string' ? `texts(${start}, member, walk)` : `array(${start}, member, ${encode}, walk)`;
   switch (kind) {
     case 'string':
-      return 'text(member, walk)';
+      return `quoted(${start}, member, walk)`;
     case 'bool':
-      return 'flag(member, walk)';
+      return `flag(${start}, member, walk)`;
     case 'struct':
-      return 'struct(member, walk)';
+      return `struct(${start}, member, walk)`;
     case 'message':
-      return `encode${message ?? ''}(member, walk)`;
+      return `${encode}(${start}, member, walk)`;
   }
 }
 

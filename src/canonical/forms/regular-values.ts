@@ -8,7 +8,8 @@ export type Walk = {
   stop(): never;
 };
 
-type Encoder = (message: JsonValue, walk: Walk) => string;
+/** The text so far with the value behind it. */
+type Encoder = (out: string, value: JsonValue, walk: Walk) => string;
 
 /** A message. */
 export function object(value: JsonValue, walk: Walk): JsonObject {
@@ -21,26 +22,26 @@ export function text(value: JsonValue, walk: Walk): string {
 }
 
 /** A string. */
-export function quoted(value: JsonValue, walk: Walk): string {
-  return `"${text(value, walk)}"`;
+export function quoted(out: string, value: JsonValue, walk: Walk): string {
+  return `${out}"${text(value, walk)}"`;
 }
 
 /** A bool. */
-export function flag(value: JsonValue, walk: Walk): string {
+export function flag(out: string, value: JsonValue, walk: Walk): string {
   if (typeof value !== 'boolean') return walk.stop();
-  return value ? 'true' : 'false';
+  return out + (value ? 'true' : 'false');
 }
 
 /** A Struct (google.protobuf.Struct). */
-export function struct(value: JsonValue, walk: Walk): string {
-  return isObject(value) ? toJcs(value) : walk.stop();
+export function struct(out: string, value: JsonValue, walk: Walk): string {
+  return isObject(value) ? out + toJcs(value) : walk.stop();
 }
 
 /** A repeated string. */
-export function texts(value: JsonValue, walk: Walk): string {
+export function texts(before: string, value: JsonValue, walk: Walk): string {
   if (!Array.isArray(value)) return walk.stop();
-  if (value.length === 0) return '[]';
-  let out = '["';
+  if (value.length === 0) return `${before}[]`;
+  let out = `${before}["`;
   for (let index = 0; index < value.length; index++) {
     if (index > 0) out += '","';
     out += text(value[index] ?? null, walk);
@@ -49,12 +50,12 @@ export function texts(value: JsonValue, walk: Walk): string {
 }
 
 /** A repeated message. */
-export function array(value: JsonValue, encode: Encoder, walk: Walk): string {
+export function array(before: string, value: JsonValue, encode: Encoder, walk: Walk): string {
   if (!Array.isArray(value)) return walk.stop();
-  let out = '[';
+  if (value.length === 0) return `${before}[]`;
+  let out = before;
   for (let index = 0; index < value.length; index++) {
-    if (index > 0) out += ',';
-    out += encode(value[index] ?? null, walk);
+    out = encode(out + (index > 0 ? ',' : '['), value[index] ?? null, walk);
   }
   return `${out}]`;
 }
@@ -65,12 +66,15 @@ export function isEmptyMap(value: JsonValue): boolean {
 }
 
 /** A map of messages or strings. */
-export function map(value: JsonValue, encode: Encoder, walk: Walk): string {
+export function map(before: string, value: JsonValue, encode: Encoder, walk: Walk): string {
   if (!isObject(value)) return walk.stop();
-  let out = '{';
-  for (const name of Object.keys(value).sort()) {
-    out += out.length > 1 ? ',"' : '"';
-    out += `${text(name, walk)}":${encode(value[name] ?? null, walk)}`;
+  const names = Object.keys(value).sort();
+  if (names.length === 0) return `${before}{}`;
+  let out = before;
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] as string;
+    out += index > 0 ? ',"' : '{"';
+    out = encode(`${out}${text(name, walk)}":`, value[name] ?? null, walk);
   }
   return `${out}}`;
 }

@@ -2,224 +2,224 @@
 import type { JsonValue } from '../../json/value.js';
 import { array, flag, isEmptyMap, map, object, quoted, struct, text, texts, type Walk } from './regular-values.js';
 
-export function encodeAgentCard(message: JsonValue, walk: Walk): string {
+export function encodeAgentCard(before: string, message: JsonValue, walk: Walk): string {
   const value = object(message, walk);
-  let out = '{', known = 0, member: JsonValue | undefined;
-  if ((member = value['capabilities']) !== undefined) { known++; out += out.length > 1 ? ',"capabilities":' : '"capabilities":'; out += encodeAgentCapabilities(member, walk); }
-  if ((member = value['defaultInputModes']) !== undefined) { known++; out += out.length > 1 ? ',"defaultInputModes":' : '"defaultInputModes":'; out += texts(member, walk); }
-  if ((member = value['defaultOutputModes']) !== undefined) { known++; out += out.length > 1 ? ',"defaultOutputModes":' : '"defaultOutputModes":'; out += texts(member, walk); }
-  if ((member = value['description']) !== undefined) { known++; out += out.length > 1 ? ',"description":"' : '"description":"'; out += text(member, walk); out += '"'; }
-  if ((member = value['documentationUrl']) !== undefined) { known++; out += out.length > 1 ? ',"documentationUrl":"' : '"documentationUrl":"'; out += text(member, walk); out += '"'; }
-  if ((member = value['iconUrl']) !== undefined) { known++; out += out.length > 1 ? ',"iconUrl":"' : '"iconUrl":"'; out += text(member, walk); out += '"'; }
-  if ((member = value['name']) !== undefined) { known++; out += out.length > 1 ? ',"name":"' : '"name":"'; out += text(member, walk); out += '"'; }
-  if ((member = value['provider']) !== undefined) { known++; out += out.length > 1 ? ',"provider":' : '"provider":'; out += encodeAgentProvider(member, walk); }
-  if ((member = value['securityRequirements']) !== undefined) { known++; if (Array.isArray(member) && member.length === 0) walk.exact = false; else { out += out.length > 1 ? ',"securityRequirements":' : '"securityRequirements":'; out += array(member, encodeSecurityRequirement, walk); } }
-  if ((member = value['securitySchemes']) !== undefined) { known++; if (isEmptyMap(member)) walk.exact = false; else { out += out.length > 1 ? ',"securitySchemes":' : '"securitySchemes":'; out += map(member, encodeSecurityScheme, walk); } }
+  let out = before, open = 0, known = 0, member: JsonValue | undefined;
+  if ((member = value['capabilities']) !== undefined) { known++; out = encodeAgentCapabilities(out + (open === 2 ? '","capabilities":' : open === 1 ? ',"capabilities":' : '{"capabilities":'), member, walk); open = 1; }
+  if ((member = value['defaultInputModes']) !== undefined) { known++; out = texts(out + (open === 2 ? '","defaultInputModes":' : open === 1 ? ',"defaultInputModes":' : '{"defaultInputModes":'), member, walk); open = 1; }
+  if ((member = value['defaultOutputModes']) !== undefined) { known++; out = texts(out + (open === 2 ? '","defaultOutputModes":' : open === 1 ? ',"defaultOutputModes":' : '{"defaultOutputModes":'), member, walk); open = 1; }
+  if ((member = value['description']) !== undefined) { known++; out = out + (open === 2 ? '","description":"' : open === 1 ? ',"description":"' : '{"description":"') + text(member, walk); open = 2; }
+  if ((member = value['documentationUrl']) !== undefined) { known++; out = out + (open === 2 ? '","documentationUrl":"' : open === 1 ? ',"documentationUrl":"' : '{"documentationUrl":"') + text(member, walk); open = 2; }
+  if ((member = value['iconUrl']) !== undefined) { known++; out = out + (open === 2 ? '","iconUrl":"' : open === 1 ? ',"iconUrl":"' : '{"iconUrl":"') + text(member, walk); open = 2; }
+  if ((member = value['name']) !== undefined) { known++; out = out + (open === 2 ? '","name":"' : open === 1 ? ',"name":"' : '{"name":"') + text(member, walk); open = 2; }
+  if ((member = value['provider']) !== undefined) { known++; out = encodeAgentProvider(out + (open === 2 ? '","provider":' : open === 1 ? ',"provider":' : '{"provider":'), member, walk); open = 1; }
+  if ((member = value['securityRequirements']) !== undefined) { known++; if (Array.isArray(member) && member.length === 0) walk.exact = false; else { out = array(out + (open === 2 ? '","securityRequirements":' : open === 1 ? ',"securityRequirements":' : '{"securityRequirements":'), member, encodeSecurityRequirement, walk); open = 1; } }
+  if ((member = value['securitySchemes']) !== undefined) { known++; if (isEmptyMap(member)) walk.exact = false; else { out = map(out + (open === 2 ? '","securitySchemes":' : open === 1 ? ',"securitySchemes":' : '{"securitySchemes":'), member, encodeSecurityScheme, walk); open = 1; } }
   if ((member = value['signatures']) !== undefined) { known++; }
-  if ((member = value['skills']) !== undefined) { known++; out += out.length > 1 ? ',"skills":' : '"skills":'; out += array(member, encodeAgentSkill, walk); }
-  if ((member = value['supportedInterfaces']) !== undefined) { known++; out += out.length > 1 ? ',"supportedInterfaces":' : '"supportedInterfaces":'; out += array(member, encodeAgentInterface, walk); }
-  if ((member = value['version']) !== undefined) { known++; out += out.length > 1 ? ',"version":"' : '"version":"'; out += text(member, walk); out += '"'; }
+  if ((member = value['skills']) !== undefined) { known++; out = array(out + (open === 2 ? '","skills":' : open === 1 ? ',"skills":' : '{"skills":'), member, encodeAgentSkill, walk); open = 1; }
+  if ((member = value['supportedInterfaces']) !== undefined) { known++; out = array(out + (open === 2 ? '","supportedInterfaces":' : open === 1 ? ',"supportedInterfaces":' : '{"supportedInterfaces":'), member, encodeAgentInterface, walk); open = 1; }
+  if ((member = value['version']) !== undefined) { known++; out = out + (open === 2 ? '","version":"' : open === 1 ? ',"version":"' : '{"version":"') + text(member, walk); open = 2; }
   if (known !== Object.keys(value).length) walk.stop();
-  return `${out}}`;
+  return out + (open === 2 ? '"}' : open === 1 ? '}' : '{}');
 }
 
-function encodeAgentInterface(message: JsonValue, walk: Walk): string {
+function encodeAgentInterface(before: string, message: JsonValue, walk: Walk): string {
   const value = object(message, walk);
-  let out = '{', known = 0, member: JsonValue | undefined;
-  if ((member = value['protocolBinding']) !== undefined) { known++; out += out.length > 1 ? ',"protocolBinding":"' : '"protocolBinding":"'; out += text(member, walk); out += '"'; }
-  if ((member = value['protocolVersion']) !== undefined) { known++; out += out.length > 1 ? ',"protocolVersion":"' : '"protocolVersion":"'; out += text(member, walk); out += '"'; }
-  if ((member = value['tenant']) !== undefined) { known++; if (member === '') walk.exact = false; else { out += out.length > 1 ? ',"tenant":"' : '"tenant":"'; out += text(member, walk); out += '"'; } }
-  if ((member = value['url']) !== undefined) { known++; out += out.length > 1 ? ',"url":"' : '"url":"'; out += text(member, walk); out += '"'; }
+  let out = before, open = 0, known = 0, member: JsonValue | undefined;
+  if ((member = value['protocolBinding']) !== undefined) { known++; out = out + (open === 2 ? '","protocolBinding":"' : open === 1 ? ',"protocolBinding":"' : '{"protocolBinding":"') + text(member, walk); open = 2; }
+  if ((member = value['protocolVersion']) !== undefined) { known++; out = out + (open === 2 ? '","protocolVersion":"' : open === 1 ? ',"protocolVersion":"' : '{"protocolVersion":"') + text(member, walk); open = 2; }
+  if ((member = value['tenant']) !== undefined) { known++; if (member === '') walk.exact = false; else { out = out + (open === 2 ? '","tenant":"' : open === 1 ? ',"tenant":"' : '{"tenant":"') + text(member, walk); open = 2; } }
+  if ((member = value['url']) !== undefined) { known++; out = out + (open === 2 ? '","url":"' : open === 1 ? ',"url":"' : '{"url":"') + text(member, walk); open = 2; }
   if (known !== Object.keys(value).length) walk.stop();
-  return `${out}}`;
+  return out + (open === 2 ? '"}' : open === 1 ? '}' : '{}');
 }
 
-function encodeAgentProvider(message: JsonValue, walk: Walk): string {
+function encodeAgentProvider(before: string, message: JsonValue, walk: Walk): string {
   const value = object(message, walk);
-  let out = '{', known = 0, member: JsonValue | undefined;
-  if ((member = value['organization']) !== undefined) { known++; out += out.length > 1 ? ',"organization":"' : '"organization":"'; out += text(member, walk); out += '"'; }
-  if ((member = value['url']) !== undefined) { known++; out += out.length > 1 ? ',"url":"' : '"url":"'; out += text(member, walk); out += '"'; }
+  let out = before, open = 0, known = 0, member: JsonValue | undefined;
+  if ((member = value['organization']) !== undefined) { known++; out = out + (open === 2 ? '","organization":"' : open === 1 ? ',"organization":"' : '{"organization":"') + text(member, walk); open = 2; }
+  if ((member = value['url']) !== undefined) { known++; out = out + (open === 2 ? '","url":"' : open === 1 ? ',"url":"' : '{"url":"') + text(member, walk); open = 2; }
   if (known !== Object.keys(value).length) walk.stop();
-  return `${out}}`;
+  return out + (open === 2 ? '"}' : open === 1 ? '}' : '{}');
 }
 
-function encodeAgentCapabilities(message: JsonValue, walk: Walk): string {
+function encodeAgentCapabilities(before: string, message: JsonValue, walk: Walk): string {
   const value = object(message, walk);
-  let out = '{', known = 0, member: JsonValue | undefined;
-  if ((member = value['extendedAgentCard']) !== undefined) { known++; out += out.length > 1 ? ',"extendedAgentCard":' : '"extendedAgentCard":'; out += flag(member, walk); }
-  if ((member = value['extensions']) !== undefined) { known++; if (Array.isArray(member) && member.length === 0) walk.exact = false; else { out += out.length > 1 ? ',"extensions":' : '"extensions":'; out += array(member, encodeAgentExtension, walk); } }
-  if ((member = value['pushNotifications']) !== undefined) { known++; out += out.length > 1 ? ',"pushNotifications":' : '"pushNotifications":'; out += flag(member, walk); }
-  if ((member = value['streaming']) !== undefined) { known++; out += out.length > 1 ? ',"streaming":' : '"streaming":'; out += flag(member, walk); }
+  let out = before, open = 0, known = 0, member: JsonValue | undefined;
+  if ((member = value['extendedAgentCard']) !== undefined) { known++; out = flag(out + (open === 2 ? '","extendedAgentCard":' : open === 1 ? ',"extendedAgentCard":' : '{"extendedAgentCard":'), member, walk); open = 1; }
+  if ((member = value['extensions']) !== undefined) { known++; if (Array.isArray(member) && member.length === 0) walk.exact = false; else { out = array(out + (open === 2 ? '","extensions":' : open === 1 ? ',"extensions":' : '{"extensions":'), member, encodeAgentExtension, walk); open = 1; } }
+  if ((member = value['pushNotifications']) !== undefined) { known++; out = flag(out + (open === 2 ? '","pushNotifications":' : open === 1 ? ',"pushNotifications":' : '{"pushNotifications":'), member, walk); open = 1; }
+  if ((member = value['streaming']) !== undefined) { known++; out = flag(out + (open === 2 ? '","streaming":' : open === 1 ? ',"streaming":' : '{"streaming":'), member, walk); open = 1; }
   if (known !== Object.keys(value).length) walk.stop();
-  return `${out}}`;
+  return out + (open === 2 ? '"}' : open === 1 ? '}' : '{}');
 }
 
-function encodeSecurityScheme(message: JsonValue, walk: Walk): string {
+function encodeSecurityScheme(before: string, message: JsonValue, walk: Walk): string {
   const value = object(message, walk);
-  let out = '{', known = 0, member: JsonValue | undefined;
+  let out = before, open = 0, known = 0, member: JsonValue | undefined;
   let scheme = 0;
-  if ((member = value['apiKeySecurityScheme']) !== undefined) { known++; scheme++; out += out.length > 1 ? ',"apiKeySecurityScheme":' : '"apiKeySecurityScheme":'; out += encodeAPIKeySecurityScheme(member, walk); }
-  if ((member = value['httpAuthSecurityScheme']) !== undefined) { known++; scheme++; out += out.length > 1 ? ',"httpAuthSecurityScheme":' : '"httpAuthSecurityScheme":'; out += encodeHTTPAuthSecurityScheme(member, walk); }
-  if ((member = value['mtlsSecurityScheme']) !== undefined) { known++; scheme++; out += out.length > 1 ? ',"mtlsSecurityScheme":' : '"mtlsSecurityScheme":'; out += encodeMutualTlsSecurityScheme(member, walk); }
-  if ((member = value['oauth2SecurityScheme']) !== undefined) { known++; scheme++; out += out.length > 1 ? ',"oauth2SecurityScheme":' : '"oauth2SecurityScheme":'; out += encodeOAuth2SecurityScheme(member, walk); }
-  if ((member = value['openIdConnectSecurityScheme']) !== undefined) { known++; scheme++; out += out.length > 1 ? ',"openIdConnectSecurityScheme":' : '"openIdConnectSecurityScheme":'; out += encodeOpenIdConnectSecurityScheme(member, walk); }
+  if ((member = value['apiKeySecurityScheme']) !== undefined) { known++; scheme++; out = encodeAPIKeySecurityScheme(out + (open === 2 ? '","apiKeySecurityScheme":' : open === 1 ? ',"apiKeySecurityScheme":' : '{"apiKeySecurityScheme":'), member, walk); open = 1; }
+  if ((member = value['httpAuthSecurityScheme']) !== undefined) { known++; scheme++; out = encodeHTTPAuthSecurityScheme(out + (open === 2 ? '","httpAuthSecurityScheme":' : open === 1 ? ',"httpAuthSecurityScheme":' : '{"httpAuthSecurityScheme":'), member, walk); open = 1; }
+  if ((member = value['mtlsSecurityScheme']) !== undefined) { known++; scheme++; out = encodeMutualTlsSecurityScheme(out + (open === 2 ? '","mtlsSecurityScheme":' : open === 1 ? ',"mtlsSecurityScheme":' : '{"mtlsSecurityScheme":'), member, walk); open = 1; }
+  if ((member = value['oauth2SecurityScheme']) !== undefined) { known++; scheme++; out = encodeOAuth2SecurityScheme(out + (open === 2 ? '","oauth2SecurityScheme":' : open === 1 ? ',"oauth2SecurityScheme":' : '{"oauth2SecurityScheme":'), member, walk); open = 1; }
+  if ((member = value['openIdConnectSecurityScheme']) !== undefined) { known++; scheme++; out = encodeOpenIdConnectSecurityScheme(out + (open === 2 ? '","openIdConnectSecurityScheme":' : open === 1 ? ',"openIdConnectSecurityScheme":' : '{"openIdConnectSecurityScheme":'), member, walk); open = 1; }
   if (scheme > 1) walk.stop();
   if (known !== Object.keys(value).length) walk.stop();
-  return `${out}}`;
+  return out + (open === 2 ? '"}' : open === 1 ? '}' : '{}');
 }
 
-function encodeSecurityRequirement(message: JsonValue, walk: Walk): string {
+function encodeSecurityRequirement(before: string, message: JsonValue, walk: Walk): string {
   const value = object(message, walk);
-  let out = '{', known = 0, member: JsonValue | undefined;
-  if ((member = value['schemes']) !== undefined) { known++; if (isEmptyMap(member)) walk.exact = false; else { out += out.length > 1 ? ',"schemes":' : '"schemes":'; out += map(member, encodeStringList, walk); } }
+  let out = before, open = 0, known = 0, member: JsonValue | undefined;
+  if ((member = value['schemes']) !== undefined) { known++; if (isEmptyMap(member)) walk.exact = false; else { out = map(out + (open === 2 ? '","schemes":' : open === 1 ? ',"schemes":' : '{"schemes":'), member, encodeStringList, walk); open = 1; } }
   if (known !== Object.keys(value).length) walk.stop();
-  return `${out}}`;
+  return out + (open === 2 ? '"}' : open === 1 ? '}' : '{}');
 }
 
-function encodeAgentSkill(message: JsonValue, walk: Walk): string {
+function encodeAgentSkill(before: string, message: JsonValue, walk: Walk): string {
   const value = object(message, walk);
-  let out = '{', known = 0, member: JsonValue | undefined;
-  if ((member = value['description']) !== undefined) { known++; out += out.length > 1 ? ',"description":"' : '"description":"'; out += text(member, walk); out += '"'; }
-  if ((member = value['examples']) !== undefined) { known++; if (Array.isArray(member) && member.length === 0) walk.exact = false; else { out += out.length > 1 ? ',"examples":' : '"examples":'; out += texts(member, walk); } }
-  if ((member = value['id']) !== undefined) { known++; out += out.length > 1 ? ',"id":"' : '"id":"'; out += text(member, walk); out += '"'; }
-  if ((member = value['inputModes']) !== undefined) { known++; if (Array.isArray(member) && member.length === 0) walk.exact = false; else { out += out.length > 1 ? ',"inputModes":' : '"inputModes":'; out += texts(member, walk); } }
-  if ((member = value['name']) !== undefined) { known++; out += out.length > 1 ? ',"name":"' : '"name":"'; out += text(member, walk); out += '"'; }
-  if ((member = value['outputModes']) !== undefined) { known++; if (Array.isArray(member) && member.length === 0) walk.exact = false; else { out += out.length > 1 ? ',"outputModes":' : '"outputModes":'; out += texts(member, walk); } }
-  if ((member = value['securityRequirements']) !== undefined) { known++; if (Array.isArray(member) && member.length === 0) walk.exact = false; else { out += out.length > 1 ? ',"securityRequirements":' : '"securityRequirements":'; out += array(member, encodeSecurityRequirement, walk); } }
-  if ((member = value['tags']) !== undefined) { known++; out += out.length > 1 ? ',"tags":' : '"tags":'; out += texts(member, walk); }
+  let out = before, open = 0, known = 0, member: JsonValue | undefined;
+  if ((member = value['description']) !== undefined) { known++; out = out + (open === 2 ? '","description":"' : open === 1 ? ',"description":"' : '{"description":"') + text(member, walk); open = 2; }
+  if ((member = value['examples']) !== undefined) { known++; if (Array.isArray(member) && member.length === 0) walk.exact = false; else { out = texts(out + (open === 2 ? '","examples":' : open === 1 ? ',"examples":' : '{"examples":'), member, walk); open = 1; } }
+  if ((member = value['id']) !== undefined) { known++; out = out + (open === 2 ? '","id":"' : open === 1 ? ',"id":"' : '{"id":"') + text(member, walk); open = 2; }
+  if ((member = value['inputModes']) !== undefined) { known++; if (Array.isArray(member) && member.length === 0) walk.exact = false; else { out = texts(out + (open === 2 ? '","inputModes":' : open === 1 ? ',"inputModes":' : '{"inputModes":'), member, walk); open = 1; } }
+  if ((member = value['name']) !== undefined) { known++; out = out + (open === 2 ? '","name":"' : open === 1 ? ',"name":"' : '{"name":"') + text(member, walk); open = 2; }
+  if ((member = value['outputModes']) !== undefined) { known++; if (Array.isArray(member) && member.length === 0) walk.exact = false; else { out = texts(out + (open === 2 ? '","outputModes":' : open === 1 ? ',"outputModes":' : '{"outputModes":'), member, walk); open = 1; } }
+  if ((member = value['securityRequirements']) !== undefined) { known++; if (Array.isArray(member) && member.length === 0) walk.exact = false; else { out = array(out + (open === 2 ? '","securityRequirements":' : open === 1 ? ',"securityRequirements":' : '{"securityRequirements":'), member, encodeSecurityRequirement, walk); open = 1; } }
+  if ((member = value['tags']) !== undefined) { known++; out = texts(out + (open === 2 ? '","tags":' : open === 1 ? ',"tags":' : '{"tags":'), member, walk); open = 1; }
   if (known !== Object.keys(value).length) walk.stop();
-  return `${out}}`;
+  return out + (open === 2 ? '"}' : open === 1 ? '}' : '{}');
 }
 
-function encodeAgentExtension(message: JsonValue, walk: Walk): string {
+function encodeAgentExtension(before: string, message: JsonValue, walk: Walk): string {
   const value = object(message, walk);
-  let out = '{', known = 0, member: JsonValue | undefined;
-  if ((member = value['description']) !== undefined) { known++; if (member === '') walk.exact = false; else { out += out.length > 1 ? ',"description":"' : '"description":"'; out += text(member, walk); out += '"'; } }
-  if ((member = value['params']) !== undefined) { known++; out += out.length > 1 ? ',"params":' : '"params":'; out += struct(member, walk); }
-  if ((member = value['required']) !== undefined) { known++; if (member === false) walk.exact = false; else { out += out.length > 1 ? ',"required":' : '"required":'; out += flag(member, walk); } }
-  if ((member = value['uri']) !== undefined) { known++; if (member === '') walk.exact = false; else { out += out.length > 1 ? ',"uri":"' : '"uri":"'; out += text(member, walk); out += '"'; } }
+  let out = before, open = 0, known = 0, member: JsonValue | undefined;
+  if ((member = value['description']) !== undefined) { known++; if (member === '') walk.exact = false; else { out = out + (open === 2 ? '","description":"' : open === 1 ? ',"description":"' : '{"description":"') + text(member, walk); open = 2; } }
+  if ((member = value['params']) !== undefined) { known++; out = struct(out + (open === 2 ? '","params":' : open === 1 ? ',"params":' : '{"params":'), member, walk); open = 1; }
+  if ((member = value['required']) !== undefined) { known++; if (member === false) walk.exact = false; else { out = flag(out + (open === 2 ? '","required":' : open === 1 ? ',"required":' : '{"required":'), member, walk); open = 1; } }
+  if ((member = value['uri']) !== undefined) { known++; if (member === '') walk.exact = false; else { out = out + (open === 2 ? '","uri":"' : open === 1 ? ',"uri":"' : '{"uri":"') + text(member, walk); open = 2; } }
   if (known !== Object.keys(value).length) walk.stop();
-  return `${out}}`;
+  return out + (open === 2 ? '"}' : open === 1 ? '}' : '{}');
 }
 
-function encodeAPIKeySecurityScheme(message: JsonValue, walk: Walk): string {
+function encodeAPIKeySecurityScheme(before: string, message: JsonValue, walk: Walk): string {
   const value = object(message, walk);
-  let out = '{', known = 0, member: JsonValue | undefined;
-  if ((member = value['description']) !== undefined) { known++; if (member === '') walk.exact = false; else { out += out.length > 1 ? ',"description":"' : '"description":"'; out += text(member, walk); out += '"'; } }
-  if ((member = value['location']) !== undefined) { known++; out += out.length > 1 ? ',"location":"' : '"location":"'; out += text(member, walk); out += '"'; }
-  if ((member = value['name']) !== undefined) { known++; out += out.length > 1 ? ',"name":"' : '"name":"'; out += text(member, walk); out += '"'; }
+  let out = before, open = 0, known = 0, member: JsonValue | undefined;
+  if ((member = value['description']) !== undefined) { known++; if (member === '') walk.exact = false; else { out = out + (open === 2 ? '","description":"' : open === 1 ? ',"description":"' : '{"description":"') + text(member, walk); open = 2; } }
+  if ((member = value['location']) !== undefined) { known++; out = out + (open === 2 ? '","location":"' : open === 1 ? ',"location":"' : '{"location":"') + text(member, walk); open = 2; }
+  if ((member = value['name']) !== undefined) { known++; out = out + (open === 2 ? '","name":"' : open === 1 ? ',"name":"' : '{"name":"') + text(member, walk); open = 2; }
   if (known !== Object.keys(value).length) walk.stop();
-  return `${out}}`;
+  return out + (open === 2 ? '"}' : open === 1 ? '}' : '{}');
 }
 
-function encodeHTTPAuthSecurityScheme(message: JsonValue, walk: Walk): string {
+function encodeHTTPAuthSecurityScheme(before: string, message: JsonValue, walk: Walk): string {
   const value = object(message, walk);
-  let out = '{', known = 0, member: JsonValue | undefined;
-  if ((member = value['bearerFormat']) !== undefined) { known++; if (member === '') walk.exact = false; else { out += out.length > 1 ? ',"bearerFormat":"' : '"bearerFormat":"'; out += text(member, walk); out += '"'; } }
-  if ((member = value['description']) !== undefined) { known++; if (member === '') walk.exact = false; else { out += out.length > 1 ? ',"description":"' : '"description":"'; out += text(member, walk); out += '"'; } }
-  if ((member = value['scheme']) !== undefined) { known++; out += out.length > 1 ? ',"scheme":"' : '"scheme":"'; out += text(member, walk); out += '"'; }
+  let out = before, open = 0, known = 0, member: JsonValue | undefined;
+  if ((member = value['bearerFormat']) !== undefined) { known++; if (member === '') walk.exact = false; else { out = out + (open === 2 ? '","bearerFormat":"' : open === 1 ? ',"bearerFormat":"' : '{"bearerFormat":"') + text(member, walk); open = 2; } }
+  if ((member = value['description']) !== undefined) { known++; if (member === '') walk.exact = false; else { out = out + (open === 2 ? '","description":"' : open === 1 ? ',"description":"' : '{"description":"') + text(member, walk); open = 2; } }
+  if ((member = value['scheme']) !== undefined) { known++; out = out + (open === 2 ? '","scheme":"' : open === 1 ? ',"scheme":"' : '{"scheme":"') + text(member, walk); open = 2; }
   if (known !== Object.keys(value).length) walk.stop();
-  return `${out}}`;
+  return out + (open === 2 ? '"}' : open === 1 ? '}' : '{}');
 }
 
-function encodeOAuth2SecurityScheme(message: JsonValue, walk: Walk): string {
+function encodeOAuth2SecurityScheme(before: string, message: JsonValue, walk: Walk): string {
   const value = object(message, walk);
-  let out = '{', known = 0, member: JsonValue | undefined;
-  if ((member = value['description']) !== undefined) { known++; if (member === '') walk.exact = false; else { out += out.length > 1 ? ',"description":"' : '"description":"'; out += text(member, walk); out += '"'; } }
-  if ((member = value['flows']) !== undefined) { known++; out += out.length > 1 ? ',"flows":' : '"flows":'; out += encodeOAuthFlows(member, walk); }
-  if ((member = value['oauth2MetadataUrl']) !== undefined) { known++; if (member === '') walk.exact = false; else { out += out.length > 1 ? ',"oauth2MetadataUrl":"' : '"oauth2MetadataUrl":"'; out += text(member, walk); out += '"'; } }
+  let out = before, open = 0, known = 0, member: JsonValue | undefined;
+  if ((member = value['description']) !== undefined) { known++; if (member === '') walk.exact = false; else { out = out + (open === 2 ? '","description":"' : open === 1 ? ',"description":"' : '{"description":"') + text(member, walk); open = 2; } }
+  if ((member = value['flows']) !== undefined) { known++; out = encodeOAuthFlows(out + (open === 2 ? '","flows":' : open === 1 ? ',"flows":' : '{"flows":'), member, walk); open = 1; }
+  if ((member = value['oauth2MetadataUrl']) !== undefined) { known++; if (member === '') walk.exact = false; else { out = out + (open === 2 ? '","oauth2MetadataUrl":"' : open === 1 ? ',"oauth2MetadataUrl":"' : '{"oauth2MetadataUrl":"') + text(member, walk); open = 2; } }
   if (known !== Object.keys(value).length) walk.stop();
-  return `${out}}`;
+  return out + (open === 2 ? '"}' : open === 1 ? '}' : '{}');
 }
 
-function encodeOpenIdConnectSecurityScheme(message: JsonValue, walk: Walk): string {
+function encodeOpenIdConnectSecurityScheme(before: string, message: JsonValue, walk: Walk): string {
   const value = object(message, walk);
-  let out = '{', known = 0, member: JsonValue | undefined;
-  if ((member = value['description']) !== undefined) { known++; if (member === '') walk.exact = false; else { out += out.length > 1 ? ',"description":"' : '"description":"'; out += text(member, walk); out += '"'; } }
-  if ((member = value['openIdConnectUrl']) !== undefined) { known++; out += out.length > 1 ? ',"openIdConnectUrl":"' : '"openIdConnectUrl":"'; out += text(member, walk); out += '"'; }
+  let out = before, open = 0, known = 0, member: JsonValue | undefined;
+  if ((member = value['description']) !== undefined) { known++; if (member === '') walk.exact = false; else { out = out + (open === 2 ? '","description":"' : open === 1 ? ',"description":"' : '{"description":"') + text(member, walk); open = 2; } }
+  if ((member = value['openIdConnectUrl']) !== undefined) { known++; out = out + (open === 2 ? '","openIdConnectUrl":"' : open === 1 ? ',"openIdConnectUrl":"' : '{"openIdConnectUrl":"') + text(member, walk); open = 2; }
   if (known !== Object.keys(value).length) walk.stop();
-  return `${out}}`;
+  return out + (open === 2 ? '"}' : open === 1 ? '}' : '{}');
 }
 
-function encodeMutualTlsSecurityScheme(message: JsonValue, walk: Walk): string {
+function encodeMutualTlsSecurityScheme(before: string, message: JsonValue, walk: Walk): string {
   const value = object(message, walk);
-  let out = '{', known = 0, member: JsonValue | undefined;
-  if ((member = value['description']) !== undefined) { known++; if (member === '') walk.exact = false; else { out += out.length > 1 ? ',"description":"' : '"description":"'; out += text(member, walk); out += '"'; } }
+  let out = before, open = 0, known = 0, member: JsonValue | undefined;
+  if ((member = value['description']) !== undefined) { known++; if (member === '') walk.exact = false; else { out = out + (open === 2 ? '","description":"' : open === 1 ? ',"description":"' : '{"description":"') + text(member, walk); open = 2; } }
   if (known !== Object.keys(value).length) walk.stop();
-  return `${out}}`;
+  return out + (open === 2 ? '"}' : open === 1 ? '}' : '{}');
 }
 
-function encodeStringList(message: JsonValue, walk: Walk): string {
+function encodeStringList(before: string, message: JsonValue, walk: Walk): string {
   const value = object(message, walk);
-  let out = '{', known = 0, member: JsonValue | undefined;
-  if ((member = value['list']) !== undefined) { known++; if (Array.isArray(member) && member.length === 0) walk.exact = false; else { out += out.length > 1 ? ',"list":' : '"list":'; out += texts(member, walk); } }
+  let out = before, open = 0, known = 0, member: JsonValue | undefined;
+  if ((member = value['list']) !== undefined) { known++; if (Array.isArray(member) && member.length === 0) walk.exact = false; else { out = texts(out + (open === 2 ? '","list":' : open === 1 ? ',"list":' : '{"list":'), member, walk); open = 1; } }
   if (known !== Object.keys(value).length) walk.stop();
-  return `${out}}`;
+  return out + (open === 2 ? '"}' : open === 1 ? '}' : '{}');
 }
 
-function encodeOAuthFlows(message: JsonValue, walk: Walk): string {
+function encodeOAuthFlows(before: string, message: JsonValue, walk: Walk): string {
   const value = object(message, walk);
-  let out = '{', known = 0, member: JsonValue | undefined;
+  let out = before, open = 0, known = 0, member: JsonValue | undefined;
   let flow = 0;
-  if ((member = value['authorizationCode']) !== undefined) { known++; flow++; out += out.length > 1 ? ',"authorizationCode":' : '"authorizationCode":'; out += encodeAuthorizationCodeOAuthFlow(member, walk); }
-  if ((member = value['clientCredentials']) !== undefined) { known++; flow++; out += out.length > 1 ? ',"clientCredentials":' : '"clientCredentials":'; out += encodeClientCredentialsOAuthFlow(member, walk); }
-  if ((member = value['deviceCode']) !== undefined) { known++; flow++; out += out.length > 1 ? ',"deviceCode":' : '"deviceCode":'; out += encodeDeviceCodeOAuthFlow(member, walk); }
-  if ((member = value['implicit']) !== undefined) { known++; flow++; out += out.length > 1 ? ',"implicit":' : '"implicit":'; out += encodeImplicitOAuthFlow(member, walk); }
-  if ((member = value['password']) !== undefined) { known++; flow++; out += out.length > 1 ? ',"password":' : '"password":'; out += encodePasswordOAuthFlow(member, walk); }
+  if ((member = value['authorizationCode']) !== undefined) { known++; flow++; out = encodeAuthorizationCodeOAuthFlow(out + (open === 2 ? '","authorizationCode":' : open === 1 ? ',"authorizationCode":' : '{"authorizationCode":'), member, walk); open = 1; }
+  if ((member = value['clientCredentials']) !== undefined) { known++; flow++; out = encodeClientCredentialsOAuthFlow(out + (open === 2 ? '","clientCredentials":' : open === 1 ? ',"clientCredentials":' : '{"clientCredentials":'), member, walk); open = 1; }
+  if ((member = value['deviceCode']) !== undefined) { known++; flow++; out = encodeDeviceCodeOAuthFlow(out + (open === 2 ? '","deviceCode":' : open === 1 ? ',"deviceCode":' : '{"deviceCode":'), member, walk); open = 1; }
+  if ((member = value['implicit']) !== undefined) { known++; flow++; out = encodeImplicitOAuthFlow(out + (open === 2 ? '","implicit":' : open === 1 ? ',"implicit":' : '{"implicit":'), member, walk); open = 1; }
+  if ((member = value['password']) !== undefined) { known++; flow++; out = encodePasswordOAuthFlow(out + (open === 2 ? '","password":' : open === 1 ? ',"password":' : '{"password":'), member, walk); open = 1; }
   if (flow > 1) walk.stop();
   if (known !== Object.keys(value).length) walk.stop();
-  return `${out}}`;
+  return out + (open === 2 ? '"}' : open === 1 ? '}' : '{}');
 }
 
-function encodeAuthorizationCodeOAuthFlow(message: JsonValue, walk: Walk): string {
+function encodeAuthorizationCodeOAuthFlow(before: string, message: JsonValue, walk: Walk): string {
   const value = object(message, walk);
-  let out = '{', known = 0, member: JsonValue | undefined;
-  if ((member = value['authorizationUrl']) !== undefined) { known++; out += out.length > 1 ? ',"authorizationUrl":"' : '"authorizationUrl":"'; out += text(member, walk); out += '"'; }
-  if ((member = value['pkceRequired']) !== undefined) { known++; if (member === false) walk.exact = false; else { out += out.length > 1 ? ',"pkceRequired":' : '"pkceRequired":'; out += flag(member, walk); } }
-  if ((member = value['refreshUrl']) !== undefined) { known++; if (member === '') walk.exact = false; else { out += out.length > 1 ? ',"refreshUrl":"' : '"refreshUrl":"'; out += text(member, walk); out += '"'; } }
-  if ((member = value['scopes']) !== undefined) { known++; out += out.length > 1 ? ',"scopes":' : '"scopes":'; out += map(member, quoted, walk); }
-  if ((member = value['tokenUrl']) !== undefined) { known++; out += out.length > 1 ? ',"tokenUrl":"' : '"tokenUrl":"'; out += text(member, walk); out += '"'; }
+  let out = before, open = 0, known = 0, member: JsonValue | undefined;
+  if ((member = value['authorizationUrl']) !== undefined) { known++; out = out + (open === 2 ? '","authorizationUrl":"' : open === 1 ? ',"authorizationUrl":"' : '{"authorizationUrl":"') + text(member, walk); open = 2; }
+  if ((member = value['pkceRequired']) !== undefined) { known++; if (member === false) walk.exact = false; else { out = flag(out + (open === 2 ? '","pkceRequired":' : open === 1 ? ',"pkceRequired":' : '{"pkceRequired":'), member, walk); open = 1; } }
+  if ((member = value['refreshUrl']) !== undefined) { known++; if (member === '') walk.exact = false; else { out = out + (open === 2 ? '","refreshUrl":"' : open === 1 ? ',"refreshUrl":"' : '{"refreshUrl":"') + text(member, walk); open = 2; } }
+  if ((member = value['scopes']) !== undefined) { known++; out = map(out + (open === 2 ? '","scopes":' : open === 1 ? ',"scopes":' : '{"scopes":'), member, quoted, walk); open = 1; }
+  if ((member = value['tokenUrl']) !== undefined) { known++; out = out + (open === 2 ? '","tokenUrl":"' : open === 1 ? ',"tokenUrl":"' : '{"tokenUrl":"') + text(member, walk); open = 2; }
   if (known !== Object.keys(value).length) walk.stop();
-  return `${out}}`;
+  return out + (open === 2 ? '"}' : open === 1 ? '}' : '{}');
 }
 
-function encodeClientCredentialsOAuthFlow(message: JsonValue, walk: Walk): string {
+function encodeClientCredentialsOAuthFlow(before: string, message: JsonValue, walk: Walk): string {
   const value = object(message, walk);
-  let out = '{', known = 0, member: JsonValue | undefined;
-  if ((member = value['refreshUrl']) !== undefined) { known++; if (member === '') walk.exact = false; else { out += out.length > 1 ? ',"refreshUrl":"' : '"refreshUrl":"'; out += text(member, walk); out += '"'; } }
-  if ((member = value['scopes']) !== undefined) { known++; out += out.length > 1 ? ',"scopes":' : '"scopes":'; out += map(member, quoted, walk); }
-  if ((member = value['tokenUrl']) !== undefined) { known++; out += out.length > 1 ? ',"tokenUrl":"' : '"tokenUrl":"'; out += text(member, walk); out += '"'; }
+  let out = before, open = 0, known = 0, member: JsonValue | undefined;
+  if ((member = value['refreshUrl']) !== undefined) { known++; if (member === '') walk.exact = false; else { out = out + (open === 2 ? '","refreshUrl":"' : open === 1 ? ',"refreshUrl":"' : '{"refreshUrl":"') + text(member, walk); open = 2; } }
+  if ((member = value['scopes']) !== undefined) { known++; out = map(out + (open === 2 ? '","scopes":' : open === 1 ? ',"scopes":' : '{"scopes":'), member, quoted, walk); open = 1; }
+  if ((member = value['tokenUrl']) !== undefined) { known++; out = out + (open === 2 ? '","tokenUrl":"' : open === 1 ? ',"tokenUrl":"' : '{"tokenUrl":"') + text(member, walk); open = 2; }
   if (known !== Object.keys(value).length) walk.stop();
-  return `${out}}`;
+  return out + (open === 2 ? '"}' : open === 1 ? '}' : '{}');
 }
 
-function encodeImplicitOAuthFlow(message: JsonValue, walk: Walk): string {
+function encodeImplicitOAuthFlow(before: string, message: JsonValue, walk: Walk): string {
   const value = object(message, walk);
-  let out = '{', known = 0, member: JsonValue | undefined;
-  if ((member = value['authorizationUrl']) !== undefined) { known++; if (member === '') walk.exact = false; else { out += out.length > 1 ? ',"authorizationUrl":"' : '"authorizationUrl":"'; out += text(member, walk); out += '"'; } }
-  if ((member = value['refreshUrl']) !== undefined) { known++; if (member === '') walk.exact = false; else { out += out.length > 1 ? ',"refreshUrl":"' : '"refreshUrl":"'; out += text(member, walk); out += '"'; } }
-  if ((member = value['scopes']) !== undefined) { known++; if (isEmptyMap(member)) walk.exact = false; else { out += out.length > 1 ? ',"scopes":' : '"scopes":'; out += map(member, quoted, walk); } }
+  let out = before, open = 0, known = 0, member: JsonValue | undefined;
+  if ((member = value['authorizationUrl']) !== undefined) { known++; if (member === '') walk.exact = false; else { out = out + (open === 2 ? '","authorizationUrl":"' : open === 1 ? ',"authorizationUrl":"' : '{"authorizationUrl":"') + text(member, walk); open = 2; } }
+  if ((member = value['refreshUrl']) !== undefined) { known++; if (member === '') walk.exact = false; else { out = out + (open === 2 ? '","refreshUrl":"' : open === 1 ? ',"refreshUrl":"' : '{"refreshUrl":"') + text(member, walk); open = 2; } }
+  if ((member = value['scopes']) !== undefined) { known++; if (isEmptyMap(member)) walk.exact = false; else { out = map(out + (open === 2 ? '","scopes":' : open === 1 ? ',"scopes":' : '{"scopes":'), member, quoted, walk); open = 1; } }
   if (known !== Object.keys(value).length) walk.stop();
-  return `${out}}`;
+  return out + (open === 2 ? '"}' : open === 1 ? '}' : '{}');
 }
 
-function encodePasswordOAuthFlow(message: JsonValue, walk: Walk): string {
+function encodePasswordOAuthFlow(before: string, message: JsonValue, walk: Walk): string {
   const value = object(message, walk);
-  let out = '{', known = 0, member: JsonValue | undefined;
-  if ((member = value['refreshUrl']) !== undefined) { known++; if (member === '') walk.exact = false; else { out += out.length > 1 ? ',"refreshUrl":"' : '"refreshUrl":"'; out += text(member, walk); out += '"'; } }
-  if ((member = value['scopes']) !== undefined) { known++; if (isEmptyMap(member)) walk.exact = false; else { out += out.length > 1 ? ',"scopes":' : '"scopes":'; out += map(member, quoted, walk); } }
-  if ((member = value['tokenUrl']) !== undefined) { known++; if (member === '') walk.exact = false; else { out += out.length > 1 ? ',"tokenUrl":"' : '"tokenUrl":"'; out += text(member, walk); out += '"'; } }
+  let out = before, open = 0, known = 0, member: JsonValue | undefined;
+  if ((member = value['refreshUrl']) !== undefined) { known++; if (member === '') walk.exact = false; else { out = out + (open === 2 ? '","refreshUrl":"' : open === 1 ? ',"refreshUrl":"' : '{"refreshUrl":"') + text(member, walk); open = 2; } }
+  if ((member = value['scopes']) !== undefined) { known++; if (isEmptyMap(member)) walk.exact = false; else { out = map(out + (open === 2 ? '","scopes":' : open === 1 ? ',"scopes":' : '{"scopes":'), member, quoted, walk); open = 1; } }
+  if ((member = value['tokenUrl']) !== undefined) { known++; if (member === '') walk.exact = false; else { out = out + (open === 2 ? '","tokenUrl":"' : open === 1 ? ',"tokenUrl":"' : '{"tokenUrl":"') + text(member, walk); open = 2; } }
   if (known !== Object.keys(value).length) walk.stop();
-  return `${out}}`;
+  return out + (open === 2 ? '"}' : open === 1 ? '}' : '{}');
 }
 
-function encodeDeviceCodeOAuthFlow(message: JsonValue, walk: Walk): string {
+function encodeDeviceCodeOAuthFlow(before: string, message: JsonValue, walk: Walk): string {
   const value = object(message, walk);
-  let out = '{', known = 0, member: JsonValue | undefined;
-  if ((member = value['deviceAuthorizationUrl']) !== undefined) { known++; out += out.length > 1 ? ',"deviceAuthorizationUrl":"' : '"deviceAuthorizationUrl":"'; out += text(member, walk); out += '"'; }
-  if ((member = value['refreshUrl']) !== undefined) { known++; if (member === '') walk.exact = false; else { out += out.length > 1 ? ',"refreshUrl":"' : '"refreshUrl":"'; out += text(member, walk); out += '"'; } }
-  if ((member = value['scopes']) !== undefined) { known++; out += out.length > 1 ? ',"scopes":' : '"scopes":'; out += map(member, quoted, walk); }
-  if ((member = value['tokenUrl']) !== undefined) { known++; out += out.length > 1 ? ',"tokenUrl":"' : '"tokenUrl":"'; out += text(member, walk); out += '"'; }
+  let out = before, open = 0, known = 0, member: JsonValue | undefined;
+  if ((member = value['deviceAuthorizationUrl']) !== undefined) { known++; out = out + (open === 2 ? '","deviceAuthorizationUrl":"' : open === 1 ? ',"deviceAuthorizationUrl":"' : '{"deviceAuthorizationUrl":"') + text(member, walk); open = 2; }
+  if ((member = value['refreshUrl']) !== undefined) { known++; if (member === '') walk.exact = false; else { out = out + (open === 2 ? '","refreshUrl":"' : open === 1 ? ',"refreshUrl":"' : '{"refreshUrl":"') + text(member, walk); open = 2; } }
+  if ((member = value['scopes']) !== undefined) { known++; out = map(out + (open === 2 ? '","scopes":' : open === 1 ? ',"scopes":' : '{"scopes":'), member, quoted, walk); open = 1; }
+  if ((member = value['tokenUrl']) !== undefined) { known++; out = out + (open === 2 ? '","tokenUrl":"' : open === 1 ? ',"tokenUrl":"' : '{"tokenUrl":"') + text(member, walk); open = 2; }
   if (known !== Object.keys(value).length) walk.stop();
-  return `${out}}`;
+  return out + (open === 2 ? '"}' : open === 1 ? '}' : '{}');
 }

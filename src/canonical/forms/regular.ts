@@ -15,7 +15,7 @@ export function encodeRegular(card: JsonObject): EncodedCard | undefined {
     },
   };
   try {
-    const text = encodeAgentCard(card, walk);
+    const text = encodeAgentCard('', card, walk);
     return { text, exact: walk.exact, hasAliases: false };
   } catch {
     // Whatever stops it: the careful walk comes to it too, and says what and where it is.

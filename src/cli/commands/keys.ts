@@ -1,9 +1,9 @@
 /** Knows the command `keys`: create, show, jwks. */
-import type { Command } from 'commander';
 import { algorithmNames, type AlgorithmName } from '../../keys/algorithms.js';
 import { toJwks, toPublicEntry, type PublicKeyEntry } from '../../keys/jwks.js';
 import { nodeCrypto } from '../../keys/node-crypto.js';
-import { createKey, openSigner } from '../../keys/providers/index.js';
+import { createKey } from '../../keys/providers/create-key.js';
+import { openSigner } from '../../keys/providers/index.js';
 import { rsaBits } from '../../keys/public-jwk.js';
 import { toThumbprint } from '../../keys/thumbprint.js';
 import { chooseAlgorithms, type Signer } from '../../keys/signer.js';
@@ -13,7 +13,7 @@ import { toJsonText } from '../../formats/json.js';
 import { writeNote, writeOut, type Io } from '../io.js';
 import { parseAlgorithm, parseVariable, once } from '../options.js';
 import { replaceFile } from '../write-file.js';
-import type { Configure } from '../command.js';
+import type { Configure, Definition } from '../command.js';
 
 export const configure: Configure = (command, { io }) => {
   configureCreate(command.command('create'), io);
@@ -27,7 +27,7 @@ type CreateOptions = {
   readonly json?: boolean;
 };
 
-function configureCreate(command: Command, io: Io): void {
+function configureCreate(command: Definition, io: Io): void {
   command
     .summary('make a new private key')
     .description('Makes a new private key, for its owner alone, never over an existing file.')
@@ -68,7 +68,7 @@ type ListOptions = {
   readonly json?: boolean;
 };
 
-function configureShow(command: Command, io: Io): void {
+function configureShow(command: Definition, io: Io): void {
   command
     .summary('show the public side of keys')
     .description('Shows kid, type and algorithms of keys; nothing private.')
@@ -86,7 +86,7 @@ function configureShow(command: Command, io: Io): void {
     });
 }
 
-function configureJwks(command: Command, io: Io): void {
+function configureJwks(command: Definition, io: Io): void {
   command
     .summary('print the key set (JWKS) to publish')
     .description('Prints the key set (JWKS) of keys, public members only, as it is to be published.')

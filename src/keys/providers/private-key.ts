@@ -2,8 +2,8 @@
 import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
 import { CardctlError } from '../../errors.js';
 import { JsonError } from '../../json/error.js';
-import { readJson } from '../../json/read.js';
-import { isObject, typeName, type JsonObject } from '../../json/value.js';
+import { tryReadJson } from '../../json/read.js';
+import { isObject, typeName, type JsonObject, type JsonValue } from '../../json/value.js';
 import { algorithmsOfKey, getAlgorithm, type AlgorithmName } from '../algorithms.js';
 import { digestName, signatureOptions } from '../node-crypto.js';
 import { findPrivateMember, toPublicJwk, type PublicJwk } from '../public-jwk.js';
@@ -128,37 +128,38 @@ function assertOneKey(ref: string, jwk: JsonObject, derived: PublicJwk): void {
 }
 
 function readPrivateJwk(ref: string, bytes: Uint8Array): JsonObject {
-  try {
-    const { value } = readJson(bytes);
-    if (!isObject(value)) throw unusable(ref, `is ${typeName(value)}, not a JWK`);
-    if (Array.isArray(value['keys'])) {
-      throw new CardctlError('key-unreadable', `${ref} holds a key set, not one private key`, {
-        hint: 'put the one private JWK of its "keys" into a file of its own',
-      });
-    }
-    if (typeof value['kty'] !== 'string') {
-      throw new CardctlError('key-unreadable', `${ref} holds JSON that is no JWK`, {
-        hint: 'give a private key in PEM or JWK; is this the right file?',
-      });
-    }
-    if (value['kty'] === 'oct') throw unusable(ref, 'is symmetric; a card is signed with a private key');
-    if (findPrivateMember(value) === undefined) {
-      throw new CardctlError('key-unreadable', `${ref} holds a public JWK, not a private key`, {
-        hint: 'give the private key, in JWK or PEM',
-      });
-    }
-    return value;
-  } catch (error) {
-    if (!(error instanceof JsonError)) throw error;
+  const document = tryReadJson(bytes);
+  if (document instanceof JsonError) {
     // The reader's message may quote what it read, and this is a private key: only the place is told.
+    const { line, column } = document;
     throw new CardctlError(
       'key-unreadable',
-      `${ref} is not a JWK: not JSON at line ${error.line}, column ${error.column}`,
+      `${ref} is not a JWK: not JSON at line ${line}, column ${column}`,
       {
         hint: 'give one private key as a JSON object (RFC 7517)',
       },
     );
   }
+  return assertPrivateJwk(ref, document.value);
+}
+
+function assertPrivateJwk(ref: string, value: JsonValue): JsonObject {
+  if (!isObject(value)) throw unusable(ref, `is ${typeName(value)}, not a JWK`);
+  if (Array.isArray(value['keys'])) {
+    throw new CardctlError('key-unreadable', `${ref} holds a key set, not one private key`, {
+      hint: 'put the one private JWK of its "keys" into a file of its own',
+    });
+  }
+  if (typeof value['kty'] !== 'string') {
+    throw new CardctlError('key-unreadable', `${ref} holds JSON that is no JWK`, {
+      hint: 'give a private key in PEM or JWK; is this the right file?',
+    });
+  }
+  if (value['kty'] === 'oct') throw unusable(ref, 'is symmetric; a card is signed with a private key');
+  if (findPrivateMember(value) !== undefined) return value;
+  throw new CardctlError('key-unreadable', `${ref} holds a public JWK, not a private key`, {
+    hint: 'give the private key, in JWK or PEM',
+  });
 }
 
 type SignerParts = {

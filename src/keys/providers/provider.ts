@@ -18,6 +18,7 @@ export type CreateKeyOptions = {
 export type KeyProvider = {
   /** Throws `CardctlError` of the kind `provider`. */
   openSigner(ref: KeyRef, context: ProviderContext): Promise<Signer>;
-  /** Makes a new key at the ref, never over an existing one. Absent where the provider cannot. */
-  createKey?(ref: KeyRef, context: ProviderContext & CreateKeyOptions): Promise<Signer>;
 };
+
+/** Makes a new key at the ref, never over an existing one. Throws `CardctlError`. */
+export type CreateKey = (ref: KeyRef, context: ProviderContext & CreateKeyOptions) => Promise<Signer>;

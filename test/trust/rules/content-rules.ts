@@ -6,7 +6,7 @@ const specification = 'canonical/forms/a2a-1.0.ts';
 /** Regular cards have a way of their own, which test/canonical/regular.test.ts holds to this one. */
 const noQuickWay: Edit = {
   file: 'canonical/forms/regular.ts',
-  find: 'const text = encodeAgentCard(card, walk);',
+  find: "const text = encodeAgentCard('', card, walk);",
   replace: 'return undefined;',
 };
 const marked = { header: { a2a_form: 'a2a-1.0' } };
@@ -27,8 +27,8 @@ export const contentRules: readonly Rule[] = [
     replace: 'if (false) {',
     behind: [
       {
-        file: 'trust/verify-card.ts',
-        find: 'const isSure = !(payload instanceof FormError) && !payload.hasAliases;',
+        file: 'canonical/ambiguity.ts',
+        find: 'const isSure = !(encoded instanceof FormError) && !encoded.hasAliases;',
         replace: 'const isSure = true;',
       },
     ],
@@ -54,9 +54,9 @@ export const contentRules: readonly Rule[] = [
   {
     rule: 'what is ambiguous is refused beneath a proto name too',
     why: 'a reader that takes proto names sees two kinds of one scheme there',
-    file: 'trust/verify-card.ts',
-    find: 'const isSure = !(payload instanceof FormError) && !payload.hasAliases;',
-    replace: 'const isSure = !(payload instanceof FormError);',
+    file: 'canonical/ambiguity.ts',
+    find: 'const isSure = !(encoded instanceof FormError) && !encoded.hasAliases;',
+    replace: 'const isSure = !(encoded instanceof FormError);',
     without: 'accepts',
     attack: (library) => {
       const { securitySchemes, ...rest } = card;
@@ -68,7 +68,7 @@ export const contentRules: readonly Rule[] = [
   {
     rule: 'a proto name is an unknown member at verification',
     why: 'renamed to security_requirements, the requirements are gone for everyone who reads JSON names',
-    file: 'signature/payloads.ts',
+    file: 'canonical/index.ts',
     find: 'form.encode(card, { aliases: false })',
     replace: 'form.encode(card, { aliases: true })',
     without: 'accepts',
@@ -155,8 +155,8 @@ export const contentRules: readonly Rule[] = [
     rule: 'the marker binds an entry to its form',
     why: 'signed under a form that drops nothing, and read under one that drops defaults: they could be added',
     file: 'signature/match-entry.ts',
-    find: 'const names = header.form === undefined ? acceptedForms : [header.form];',
-    replace: 'const names = acceptedForms;',
+    find: 'if (header.form !== undefined) {',
+    replace: 'if (false) {',
     without: 'accepts',
     attack: (library) => trusts(library, serve({ ...card, iconUrl: null }, sign(card, markedJcs))),
   },
@@ -164,8 +164,8 @@ export const contentRules: readonly Rule[] = [
     rule: 'an unmarked entry is tried under accepted forms only',
     why: 'the policy says what counts, not the table of what is known',
     file: 'signature/match-entry.ts',
-    find: 'const names = header.form === undefined ? acceptedForms : [header.form];',
-    replace: "const names = header.form === undefined ? ['a2a-1.0', 'jcs'] : [header.form];",
+    find: 'acceptedForms.map((name) => payloads.get(name))',
+    replace: "['a2a-1.0', 'jcs'].map((name) => payloads.get(name))",
     without: 'accepts',
     attack: (library) => {
       const signed = { ...card, iconUrl: null };
@@ -186,8 +186,9 @@ export const contentRules: readonly Rule[] = [
     rule: 'what is handed on is the payload, not the received text',
     why: 'decoded anew, the received text is what the attacker wrote beside the signed members',
     file: 'trust/verify-card.ts',
-    find: 'payload: payload.bytes,',
-    replace: 'payload: new TextEncoder().encode(JSON.stringify(card)),',
+    find: 'verified: toContent(signed, counted)',
+    replace:
+      'verified: { ...toContent(signed, counted), payload: new TextEncoder().encode(JSON.stringify(card)) }',
     without: 'accepts',
     attack: async (library) => {
       const text = serve({ ...card, iconUrl: null }, sign(card));

@@ -12,8 +12,8 @@ export const verdictRules: readonly Rule[] = [
     rule: 'keys are counted, not entries',
     why: 'TUF 5.3.3: one signer that signs twice is one signer',
     file: 'trust/verdict.ts',
-    find: '(keysByPayload.get(payloadId) ?? new Set()).add(thumbprint)',
-    replace: '(keysByPayload.get(payloadId) ?? new Set()).add({})',
+    find: 'return new Set(thumbprints).size;',
+    replace: 'return thumbprints.length;',
     without: 'accepts',
     attack: (library) => trusts(library, serve(card, sign(card), sign(card)), both),
   },
@@ -34,9 +34,8 @@ export const verdictRules: readonly Rule[] = [
     rule: 'the keys that count stand behind one payload',
     why: 'two keys over two payloads have agreed on nothing',
     file: 'trust/verdict.ts',
-    find: 'for (const { outcome, payloadId, thumbprint } of entries) {',
-    replace: `for (const { outcome, payloadId: own, thumbprint } of entries) {
-      const payloadId = own && entries.find((entry) => entry.payloadId !== undefined).payloadId;`,
+    find: "standingOf(outcome) === 'verified' && payloadId === id)",
+    replace: "standingOf(outcome) === 'verified')",
     without: 'accepts',
     attack: (library) => trusts(library, serve(served, sign(card), sign(served, { key: partner })), both),
   },
@@ -44,8 +43,8 @@ export const verdictRules: readonly Rule[] = [
     rule: 'only the entries over the payload are handed on',
     why: 'beside the card that is handed on, another entry would be one over something else',
     file: 'trust/verify-card.ts',
-    find: "(entry) => standingOf(entry.outcome) === 'verified' && entry.payloadId === payloadId,",
-    replace: "(entry) => standingOf(entry.outcome) === 'verified',",
+    find: "standingOf(outcome) === 'verified' && payloadId === decision.payloadId,",
+    replace: "standingOf(outcome) === 'verified',",
     without: 'accepts',
     attack: async (library) => {
       const text = serve(served, sign(card), sign(served, { key: partner }));
@@ -57,14 +56,13 @@ export const verdictRules: readonly Rule[] = [
     rule: 'an expired entry does not count towards the threshold',
     why: 'a key that was retired, and whose entry ran out, is not asked again',
     file: 'trust/verdict.ts',
-    find: "if (standingOf(outcome) !== 'verified' || payloadId === undefined || thumbprint === undefined) continue;",
-    replace: 'if (payloadId === undefined || thumbprint === undefined) continue;',
+    find: "standingOf(outcome) === 'verified' && payloadId === id)",
+    replace: 'payloadId === id)',
     without: 'accepts',
     attack: (library) =>
       trusts(library, serve(card, sign(card), sign(card, { key: partner, header: { exp: 1 } })), both),
   },
   {
-    // Not in src yet, so this row fails; once it is, `find` and `replace` name its line.
     rule: 'a time that is none is refused',
     why: 'RFC 7519 4.1.4: NaN is past no exp, so whoever parses a time wrongly trusts what has expired',
     file: 'trust/verify-card.ts',

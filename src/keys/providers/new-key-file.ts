@@ -1,0 +1,98 @@
+/** Knows how a new private key is made in a file: whole, for its owner alone, and never over another. */
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { open, unlink } from 'node:fs/promises';
+import { CardctlError } from '../../errors.js';
+import { getAlgorithm, type Algorithm } from '../algorithms.js';
+import type { KeyRef } from '../key-ref.js';
+import type { Signer } from '../signer.js';
+import { toPath } from './file.js';
+import type { CreateKeyOptions, ProviderContext } from './provider.js';
+import { readVariable, splitPassphrase } from './passphrase.js';
+import { toSigner } from './private-key.js';
+
+/** Makes a key pair of the algorithm and writes the private key as PKCS#8 PEM. Throws `CardctlError`. */
+export async function createKeyFile(
+  ref: KeyRef,
+  context: ProviderContext & CreateKeyOptions,
+): Promise<Signer> {
+  const { path, variable } = splitPassphrase(ref.target);
+  const passphraseVariable = context.passphraseVariable ?? variable;
+  const isEncrypted = context.passphraseVariable !== undefined || ref.target !== path;
+  const passphrase = isEncrypted ? readVariable(context.env, passphraseVariable) : undefined;
+  if (isEncrypted && (passphrase === undefined || passphrase === '')) {
+    throw new CardctlError('key-locked', `the passphrase variable ${passphraseVariable} is not set`, {
+      hint: `put the passphrase into the environment variable ${passphraseVariable}`,
+    });
+  }
+  const pem = toPem(generateKey(getAlgorithm(context.algorithm)), passphrase);
+  const signer = toSigner({
+    ref: ref.text,
+    bytes: new TextEncoder().encode(pem),
+    passphrase,
+    passphraseVariable,
+  });
+  await writeNewFile(toPath(path), pem);
+  return signer;
+}
+
+/** NIST SP 800-57: 3072 bits for use past 2030. */
+const rsaBits = 3072;
+
+function generateKey(algorithm: Algorithm): KeyObject {
+  switch (algorithm.family) {
+    case 'ecdsa':
+      return generateKeyPairSync('ec', { namedCurve: algorithm.crv ?? '' }).privateKey;
+    case 'rsa-pkcs1':
+    case 'rsa-pss':
+      return generateKeyPairSync('rsa', { modulusLength: rsaBits }).privateKey;
+    case 'eddsa':
+      return generateKeyPairSync('ed25519').privateKey;
+    case 'ml-dsa':
+      return generateMlDsaKey(algorithm);
+  }
+}
+
+function generateMlDsaKey(algorithm: Algorithm): KeyObject {
+  try {
+    // Node 24.6 and later; the types of Node 20 do not have the name.
+    return generateKeyPairSync(algorithm.name.toLowerCase() as 'ed25519').privateKey;
+  } catch (cause) {
+    throw new CardctlError('usage', `this Node.js (${process.version}) has no ${algorithm.name}`, {
+      hint: 'run cardctl with Node.js 24.6 or later, or choose another algorithm',
+      cause,
+    });
+  }
+}
+
+function toPem(key: KeyObject, passphrase: string | undefined): string {
+  const encryption = passphrase === undefined ? {} : { cipher: 'aes-256-cbc', passphrase };
+  return key.export({ type: 'pkcs8', format: 'pem', ...encryption }) as string;
+}
+
+/** For its owner alone, and never over a file that is there: that might be the only copy of a key. */
+async function writeNewFile(path: string, text: string): Promise<void> {
+  try {
+    const file = await open(path, 'wx', 0o600);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } catch (cause) {
+      // Half a key is none, and would stand in the way of the next try.
+      await unlink(path);
+      throw cause;
+    } finally {
+      await file.close();
+    }
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'EEXIST') {
+      throw new CardctlError('file-exists', `${path} exists; a key is never written over`, {
+        hint: 'choose another name, or move the file away',
+        cause,
+      });
+    }
+    throw new CardctlError('file-unwritable', `key file ${path} cannot be written`, {
+      hint: 'check that the folder exists and that you may write there',
+      cause,
+    });
+  }
+}
