@@ -1,4 +1,4 @@
-/** Holds the layers of docs/ARCHITECTURE.md against the imports that are really there. */
+/** Knows that the imports point as the layers of docs/ARCHITECTURE.md say. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
@@ -6,18 +6,16 @@ import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** Lowest first; a file may import its own layer and lower ones. */
-const layers = [
-  ['errors.ts', 'findings.ts', 'hex.ts', 'time.ts', 'base64url.ts'],
-  ['json'],
-  ['keys', 'card'],
-  ['canonical'],
-  ['signature'],
-  ['trust'],
-  ['index.ts', 'node.ts', 'verify.ts'],
-  ['formats'],
-  ['cli'],
-];
+/** Of docs/ARCHITECTURE.md, lowest first: the files and folders of each; a file may import its own layer and lower ones. */
+const layers = readLayers(readFileSync(join(root, 'docs/ARCHITECTURE.md'), 'utf8'));
+
+/** The first cells of the table under "Layers", which has the highest layer first. */
+function readLayers(page: string): string[][] {
+  const section = /^## Layers\n(.*?)^## /ms.exec(page)?.[1] ?? '';
+  const [, , ...rows] = section.split('\n').filter((line) => line.startsWith('|'));
+  const cells = rows.map((row) => row.split('|')[1] ?? '');
+  return cells.map((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)).reverse();
+}
 
 /** Further walls within the layers. */
 const forbidden: readonly { from: RegExp; to: RegExp; why: string }[] = [
@@ -59,9 +57,13 @@ const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8'
 );
 const graph = new Map(files.map((file) => [file, readImports(join(root, 'src', file))]));
 
+/** The file or the folder below src by which the layers name it. */
+function placeOf(file: string): string {
+  return file.replace(/\/.*|\.ts$/, '');
+}
+
 function layerOf(file: string): number {
-  const head = file.split('/')[0] ?? '';
-  return layers.findIndex((layer) => layer.includes(head));
+  return layers.findIndex((layer) => layer.includes(placeOf(file)));
 }
 
 /** The files and packages reached from a file; with or without what only types need. */
@@ -83,8 +85,8 @@ function reach(start: string, options: { types: boolean }): { files: Set<string>
 }
 
 describe('the layers', () => {
-  it('has a place for every file', () => {
-    expect(files.filter((file) => layerOf(file) === -1)).toEqual([]);
+  it('has one place for every file, and no place without one', () => {
+    expect(layers.flat().sort()).toEqual([...new Set(files.map(placeOf))].sort());
     expect(files.length).toBeGreaterThan(50);
   });
 

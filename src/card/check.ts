@@ -1,7 +1,7 @@
 /** Knows how a card is checked: at a glance, and only where that is not enough, check by check. */
 import type { Finding } from '../findings.js';
 import { JsonError } from '../json/error.js';
-import { readJson, type JsonDocument } from '../json/read.js';
+import { tryReadJson, type JsonDocument } from '../json/read.js';
 import { listFindings } from './checks/index.js';
 import { isFlawless } from './flawless.js';
 
@@ -10,12 +10,8 @@ import { isFlawless } from './flawless.js';
  * `maxBytes` (default 1 MiB) caps what is read.
  */
 export function checkCard(bytes: Uint8Array, options: { maxBytes?: number } = {}): Finding[] {
-  try {
-    return checkCardDocument(readJson(bytes, options));
-  } catch (error) {
-    if (error instanceof JsonError) return [error.toFinding()];
-    throw error;
-  }
+  const document = tryReadJson(bytes, options);
+  return document instanceof JsonError ? [document.toFinding()] : checkCardDocument(document);
 }
 
 /** The same of a document that is read already. */

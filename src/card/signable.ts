@@ -2,7 +2,7 @@
 import { CardctlError } from '../errors.js';
 import type { Finding } from '../findings.js';
 import { JsonError } from '../json/error.js';
-import { readJson, type JsonDocument } from '../json/read.js';
+import { tryReadJson, type JsonDocument } from '../json/read.js';
 import { pointerAt } from '../json/position.js';
 import type { JsonArray, JsonObject } from '../json/value.js';
 import { withoutSignatures } from './content.js';
@@ -55,7 +55,8 @@ export class InvalidCardError extends CardctlError {
  */
 export function normalizeForSigning(bytes: Uint8Array, options: SignableOptions): SigningContent {
   const { unknown = 'refuse', maxBytes } = options;
-  const document = readDocument(bytes, maxBytes);
+  const document = tryReadJson(bytes, { maxBytes });
+  if (document instanceof JsonError) throw new InvalidCardError([document.toFinding()]);
   const errors = isFlawless(document) ? [] : listErrors(document, (draft) => stopsSigning(draft, unknown));
   if (errors.length > 0) throw new InvalidCardError(errors);
   assertExactNumbers(document);
@@ -72,15 +73,6 @@ export function normalizeForSigning(bytes: Uint8Array, options: SignableOptions)
     unknownAction: normalized.unknown.length === 0 ? 'none' : unknown === 'drop' ? 'dropped' : 'kept',
     findings: checkCardDocument(document),
   };
-}
-
-function readDocument(bytes: Uint8Array, maxBytes: number | undefined): JsonDocument {
-  try {
-    return readJson(bytes, maxBytes === undefined ? {} : { maxBytes });
-  } catch (error) {
-    if (error instanceof JsonError) throw new InvalidCardError([error.toFinding()]);
-    throw error;
-  }
 }
 
 /** Findings that only say "the schema does not have this" are the caller's to decide, by `unknown`. */

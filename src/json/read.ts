@@ -1,6 +1,7 @@
 /** Knows the one way in for JSON: bytes are read strictly or refused with a reason and a place. */
 
 import { hasByteOrderMark, textStart } from './bytes.js';
+import { JsonError } from './error.js';
 import { sizeError } from './refuse.js';
 import { scan } from './scan.js';
 import { utf8Error } from './utf8.js';
@@ -14,9 +15,9 @@ const mostMaxDepth = 512;
 
 export type ReadJsonOptions = {
   /** Input of more bytes is refused; 1 MiB unless told. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
   /** Arrays and objects in each other beyond so many levels are refused; 128 unless told, 512 at most. */
-  readonly maxDepth?: number;
+  readonly maxDepth?: number | undefined;
 };
 
 /** JSON text as read. Bytes stay as they are, so that places can be found on demand. */
@@ -49,6 +50,16 @@ export function readJson(bytes: Uint8Array, options: ReadJsonOptions = {}): Json
   const text = decode(bytes);
   const { value, inexactIntegers } = scan({ bytes, text, start: textStart(bytes), maxDepth });
   return { value, bytes, hasByteOrderMark: hasByteOrderMark(bytes), inexactIntegers };
+}
+
+/** The same with the refusal handed back instead of thrown, for those who have something to say of it. */
+export function tryReadJson(bytes: Uint8Array, options: ReadJsonOptions = {}): JsonDocument | JsonError {
+  try {
+    return readJson(bytes, options);
+  } catch (error) {
+    if (error instanceof JsonError) return error;
+    throw error;
+  }
 }
 
 /** Takes a byte order mark off, as `textStart` does. */

@@ -21,8 +21,8 @@ import {
 } from './bytes.js';
 import { skipEscape, unescape } from './escapes.js';
 import { LEAD_OF_TWO, PLAIN, SPECIAL, kinds } from './kinds.js';
+import { startNames, type NameNode } from './name-cache.js';
 import { depthError, duplicateError, emptyError, rangeError } from './refuse.js';
-import { startShape, type Shape } from './shapes.js';
 import { controlError, openStringError, syntaxError } from './syntax.js';
 import { createObject, type JsonArray, type JsonObject, type JsonValue } from './value.js';
 
@@ -62,7 +62,7 @@ class Scanner {
   /** How far the index into the text is behind the offset into the bytes. */
   private drift: number;
   /** The place of the last name that `readNewName` read; undefined if it is not remembered. */
-  private shape: Shape | undefined = undefined;
+  private node: NameNode | undefined = undefined;
 
   constructor(source: Source) {
     this.bytes = source.bytes;
@@ -76,21 +76,21 @@ class Scanner {
     const { bytes } = this;
     this.at = skipSpace(bytes, this.at);
     if (this.at === bytes.length) throw emptyError(bytes);
-    const value = this.readValue(1, startShape(bytes.length), 'value');
+    const value = this.readValue(1, startNames(bytes.length), 'value');
     const end = skipSpace(bytes, this.at);
     if (end < bytes.length) throw syntaxError(bytes, end, 'end of text');
     return value;
   }
 
   /** Reads the value at `at`; a container would be the `depth`th level. */
-  private readValue(depth: number, shape: Shape | undefined, expected: 'value' | 'element'): JsonValue {
+  private readValue(depth: number, node: NameNode | undefined, expected: 'value' | 'element'): JsonValue {
     switch (this.bytes[this.at] as number) {
       case QUOTE:
         return this.readString();
       case OBJECT_START:
-        return this.readObject(depth, shape?.inside);
+        return this.readObject(depth, node?.inside);
       case ARRAY_START:
-        return this.readArray(depth, shape);
+        return this.readArray(depth, node);
       case LETTER_T:
         return this.readWord('true', true);
       case LETTER_F:
@@ -102,11 +102,11 @@ class Scanner {
     }
   }
 
-  private readObject(depth: number, start: Shape | undefined): JsonObject {
+  private readObject(depth: number, start: NameNode | undefined): JsonObject {
     const { bytes } = this;
     if (depth > this.maxDepth) throw depthError(bytes, this.at, this.maxDepth);
     const object = createObject();
-    let shape = start;
+    let node = start;
     let at = skipSpace(bytes, this.at + 1);
     if (bytes[at] === OBJECT_END) {
       this.at = at + 1;
@@ -115,14 +115,14 @@ class Scanner {
     for (;;) {
       if (bytes[at] !== QUOTE) throw syntaxError(bytes, at, 'name');
       this.at = at;
-      const guess = shape?.next;
+      const guess = node?.next;
       let name: string;
       if (guess !== undefined && this.skipName(guess)) {
-        shape = guess;
+        node = guess;
         name = guess.name;
       } else {
-        name = this.readNewName(shape, object);
-        shape = this.shape;
+        name = this.readNewName(node, object);
+        node = this.node;
       }
       at = this.at;
       if (bytes[at] !== COLON) {
@@ -130,7 +130,7 @@ class Scanner {
         if (bytes[at] !== COLON) throw syntaxError(bytes, at, 'colon');
       }
       this.at = skipSpace(bytes, at + 1);
-      object[name] = this.readValue(depth + 1, shape, 'value');
+      object[name] = this.readValue(depth + 1, node, 'value');
       at = this.at;
       if (bytes[at] !== COMMA) at = skipSpace(bytes, at);
       if (bytes[at] === COMMA) {
@@ -144,7 +144,7 @@ class Scanner {
   }
 
   /** Steps over a name that is the expected one. */
-  private skipName(expected: Shape): boolean {
+  private skipName(expected: NameNode): boolean {
     const { bytes } = this;
     const name = expected.bytes;
     const { length } = name;
@@ -159,24 +159,24 @@ class Scanner {
   }
 
   /** Reads a name that is not the expected one, and sees to it that the object has no such member yet. */
-  private readNewName(shape: Shape | undefined, object: JsonObject): string {
+  private readNewName(node: NameNode | undefined, object: JsonObject): string {
     const quote = this.at;
     const drift = this.drift;
     const name = this.readString();
-    const known = shape?.follow(name);
+    const known = node?.follow(name);
     if (known !== undefined) {
-      this.shape = known;
+      this.node = known;
       return known.name;
     }
     // RFC 7493 2.3: names are compared after unescaping. No member is ever undefined.
     if (object[name] !== undefined) throw duplicateError(this.bytes, quote, name);
     const raw = this.bytes.subarray(quote + 1, this.at - 1);
     const isEscaped = raw.length !== name.length + this.drift - drift;
-    this.shape = isEscaped ? undefined : shape?.learn(name, raw);
-    return this.shape?.name ?? name;
+    this.node = isEscaped ? undefined : node?.learn(name, raw);
+    return this.node?.name ?? name;
   }
 
-  private readArray(depth: number, shape: Shape | undefined): JsonArray {
+  private readArray(depth: number, node: NameNode | undefined): JsonArray {
     const { bytes } = this;
     if (depth > this.maxDepth) throw depthError(bytes, this.at, this.maxDepth);
     const array: JsonArray = [];
@@ -187,7 +187,7 @@ class Scanner {
     }
     for (;;) {
       this.at = at;
-      array.push(this.readValue(depth + 1, shape, 'element'));
+      array.push(this.readValue(depth + 1, node, 'element'));
       at = this.at;
       if (bytes[at] !== COMMA) at = skipSpace(bytes, at);
       if (bytes[at] === COMMA) {

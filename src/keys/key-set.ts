@@ -2,7 +2,7 @@
 import { CardctlError } from '../errors.js';
 import { findingKinds } from '../findings.js';
 import { JsonError } from '../json/error.js';
-import { readJson } from '../json/read.js';
+import { tryReadJson } from '../json/read.js';
 import { isObject, typeName, type JsonObject, type JsonValue } from '../json/value.js';
 import type { AlgorithmName } from './algorithms.js';
 import type { CryptoPort, ImportedKey } from './crypto.js';
@@ -109,25 +109,19 @@ function assertCount(elements: JsonValue[], source: string): JsonValue[] {
 }
 
 function parse(bytes: Uint8Array, source: string): JsonValue {
+  const document = tryReadJson(bytes);
+  if (!(document instanceof JsonError)) return document.value;
   if (new TextDecoder().decode(bytes.subarray(0, 10)) === '-----BEGIN') {
     throw new CardctlError('key-set-invalid', `key set ${source} is a PEM file`, {
       hint: 'make a key set of the key: cardctl keys jwks file:PATH --out jwks.json',
     });
   }
-  try {
-    return readJson(bytes).value;
-  } catch (error) {
-    if (!(error instanceof JsonError)) throw error;
-    // What stands there is not quoted, neither here nor as the cause: it may be a private key, given by mistake.
-    const { title } = findingKinds[error.findingCode];
-    throw new CardctlError(
-      'key-set-invalid',
-      `key set ${source}:${error.line}:${error.column}: ${title.toLowerCase()}`,
-      {
-        hint: 'a key set is {"keys": [ ... ]} (RFC 7517 5); is this the right file?',
-      },
-    );
-  }
+  // What stands there is not quoted, neither here nor as the cause: it may be a private key, given by mistake.
+  const { findingCode, line, column } = document;
+  const reason = findingKinds[findingCode].title.toLowerCase();
+  throw new CardctlError('key-set-invalid', `key set ${source}:${line}:${column}: ${reason}`, {
+    hint: 'a key set is {"keys": [ ... ]} (RFC 7517 5); is this the right file?',
+  });
 }
 
 type ReadKeyContext = { readonly index: number; readonly source: string; readonly crypto: CryptoPort };

@@ -1,29 +1,36 @@
 /** Knows what becomes of the entries a card has when it is signed again: kept, replaced, dropped, or in the way. */
 import { CardctlError } from '../errors.js';
+import { escapePointer } from '../json/pointer.js';
 import { isObject, type JsonArray, type JsonObject, type JsonValue } from '../json/value.js';
-import { toKeySet, type KeySet, type TrustedKey } from '../keys/key-set.js';
 import { defaultFormNames, specificationForm } from '../canonical/index.js';
 import { assertEntryCount, readEntry, type ParsedEntry } from './entry.js';
+import { findOwner, isMadeBy, type OwnerContext } from './entry-owner.js';
 import { matchEntry } from './match-entry.js';
-import { isRefusal } from './outcomes.js';
-import type { Payloads } from './payloads.js';
+import { isRefusal, type Refusal } from './outcomes.js';
 import type { SignCardOptions, SigningKey } from './signing-keys.js';
 
 export type KeptEntry = {
   /** Where it stood. */
   readonly index: number;
   readonly entry: JsonObject;
-  readonly kid: string;
-  readonly alg: string;
+  /** `undefined` where it cannot be read. */
+  readonly kid: string | undefined;
+  readonly alg: string | undefined;
   /** The signing key whose own entry it is, and which need not sign again. */
   readonly owner: SigningKey | undefined;
   readonly isVerified: boolean;
   /** NumericDate. */
   readonly expiresAt: number | undefined;
+  /** JSON Pointers of its members that are not written. */
+  readonly uncovered: readonly string[];
 };
 
-/** `expiresAt` is a NumericDate (RFC 7519 2). */
-export type ReplacedEntry = { readonly index: number; readonly expiresAt: number | undefined };
+export type ReplacedEntry = {
+  readonly index: number;
+  readonly kid: string;
+  /** NumericDate (RFC 7519 2). */
+  readonly expiresAt: number | undefined;
+};
 
 export type EntryPlan = {
   readonly kept: readonly KeptEntry[];
@@ -31,45 +38,42 @@ export type EntryPlan = {
   readonly replaced: ReadonlyMap<SigningKey, ReplacedEntry>;
 };
 
-type Context = {
-  readonly keys: readonly SigningKey[];
-  readonly payloads: Payloads;
-  readonly options: SignCardOptions;
-};
-
 /** Sorts the entries out. Throws `entry-unverified` for one of another key that does not verify and may not stay. */
-export async function planEntries(entries: JsonArray, context: Context): Promise<EntryPlan> {
+export async function planEntries(entries: JsonArray, context: OwnerContext): Promise<EntryPlan> {
   assertEntryCount(entries.length);
   const kept: KeptEntry[] = [];
   const replaced = new Map<SigningKey, ReplacedEntry>();
   for (const [index, value] of entries.entries()) {
     const parsed = readEntry(value);
-    const owner = isRefusal(parsed) ? undefined : context.keys.find((key) => isOwn(parsed, key));
+    const owner = isRefusal(parsed) ? undefined : await findOwner(parsed, context);
     if (owner === undefined || isRefusal(parsed)) {
-      const other = await judgeOther(value, index, context);
+      const other = await judgeOther({ index, value, parsed }, context);
       if (other !== undefined) kept.push(other);
     } else if (!kept.some((entry) => entry.owner === owner) && (await stillHolds(parsed, owner, context))) {
-      kept.push(describe(parsed, { index, owner }));
+      kept.push(describe(parsed, { index, value, owner }));
     } else if (!replaced.has(owner)) {
-      replaced.set(owner, { index, expiresAt: parsed.header.expiresAt });
+      const { kid, expiresAt } = parsed.header;
+      replaced.set(owner, { index, kid, expiresAt });
     }
   }
   return { kept, replaced };
 }
 
-/** By the kid it would be signed with, or by the key's thumbprint, which earlier entries may have been named by. */
-function isOwn({ header }: ParsedEntry, key: SigningKey): boolean {
-  return header.kid === key.kid || header.kid === key.thumbprint;
-}
+type Place = { readonly index: number; readonly value: JsonValue; readonly owner: SigningKey | undefined };
 
-function describe(parsed: ParsedEntry, place: { index: number; owner: SigningKey | undefined }): KeptEntry {
+/** A verified entry as it is written: what no signature covers is not passed on. */
+function describe({ header, ...rest }: ParsedEntry, { index, value, owner }: Place): KeptEntry {
+  const entry = { protected: rest.protected, signature: rest.signature };
+  const others = Object.keys(value as JsonObject).filter((name) => !Object.hasOwn(entry, name));
   return {
-    ...place,
-    entry: { protected: parsed.protected, signature: parsed.signature },
-    kid: parsed.header.kid,
-    alg: parsed.header.algorithm.name,
+    index,
+    owner,
+    entry,
+    kid: header.kid,
+    alg: header.algorithm.name,
     isVerified: true,
-    expiresAt: parsed.header.expiresAt,
+    expiresAt: header.expiresAt,
+    uncovered: others.map((name) => `/signatures/${index}/${escapePointer(name)}`),
   };
 }
 
@@ -77,13 +81,9 @@ function describe(parsed: ParsedEntry, place: { index: number; owner: SigningKey
  * Whether a key's own entry says what a new one would, and has more than a third of its lifetime left: then it
  * stays as it is, and with it the card's bytes and ETag.
  */
-async function stillHolds(
-  { header, ...rest }: ParsedEntry,
-  key: SigningKey,
-  context: Context,
-): Promise<boolean> {
+async function stillHolds(entry: ParsedEntry, key: SigningKey, context: OwnerContext): Promise<boolean> {
+  const { header } = entry;
   const { options } = context;
-  const now = options.now.getTime() / 1000;
   const sameFields =
     header.kid === key.kid &&
     header.algorithm.name === key.algorithm &&
@@ -91,68 +91,31 @@ async function stillHolds(
     header.form === specificationForm.name &&
     (header.expiresAt === undefined) === (options.expiresIn === undefined) &&
     (options.issuedAt !== true || header.issuedAt !== undefined);
-  if (!sameFields || !hasLifetimeLeft(header, options, now)) return false;
-  return verifies({ header, ...rest }, { ...context, keySet: toOwnKeySet(key) });
+  if (!sameFields || !hasLifetimeLeft(header, options)) return false;
+  return isMadeBy(key, entry, context);
 }
 
-function hasLifetimeLeft(
-  header: ParsedEntry['header'],
-  { expiresIn }: SignCardOptions,
-  now: number,
-): boolean {
+function hasLifetimeLeft(header: ParsedEntry['header'], { expiresIn, now }: SignCardOptions): boolean {
   if (header.expiresAt === undefined || expiresIn === undefined) return true;
   const lifetime = header.expiresAt - (header.issuedAt ?? header.expiresAt - expiresIn);
   // Another lifetime than the one that is asked for is another entry.
-  return lifetime === expiresIn && header.expiresAt - now > lifetime / 3;
+  return lifetime === expiresIn && header.expiresAt - now.getTime() / 1000 > lifetime / 3;
 }
 
-function toOwnKeySet({ signer, kid, thumbprint }: SigningKey): KeySet {
-  const unlimited = { alg: undefined, use: undefined, keyOps: undefined };
-  const key: TrustedKey = { jwk: signer.publicJwk, kid, thumbprint, imported: new Map(), ...unlimited };
-  return toKeySet({ source: signer.ref, keys: [key], skipped: [] });
-}
-
-/** Whether the entry is genuine over the card as it will be written, and in time. */
-async function verifies(
-  parsed: ParsedEntry,
-  context: Context & { readonly keySet: KeySet },
-): Promise<boolean> {
-  return (await findFault(parsed, context)) === undefined;
-}
-
-async function findFault(
-  parsed: ParsedEntry,
-  context: Context & { keySet: KeySet },
-): Promise<string | undefined> {
-  const { options, payloads, keySet } = context;
-  const match = await matchEntry(parsed, {
-    keySet,
-    payloads,
-    acceptedForms: defaultFormNames,
-    crypto: options.crypto,
-  });
-  if (isRefusal(match)) return match.message;
-  const { expiresAt } = parsed.header;
-  if (expiresAt === undefined || expiresAt > options.now.getTime() / 1000) return undefined;
-  return 'it has expired';
-}
+type OtherEntry = {
+  readonly index: number;
+  readonly value: JsonValue;
+  readonly parsed: ParsedEntry | Refusal;
+};
 
 /** An entry of another key: kept where it verifies, else what the options say. */
-async function judgeOther(value: JsonValue, index: number, context: Context): Promise<KeptEntry | undefined> {
-  const { others, unverified = 'refuse' } = context.options;
+async function judgeOther(other: OtherEntry, context: OwnerContext): Promise<KeptEntry | undefined> {
+  const { index, value, parsed } = other;
+  const { unverified = 'refuse' } = context.options;
   if (unverified === 'drop-others') return undefined;
-  const parsed = readEntry(value);
-  const fault = isRefusal(parsed)
-    ? parsed.message
-    : others === undefined
-      ? `its key "${parsed.header.kid}" is not at hand`
-      : await findFault(parsed, { ...context, keySet: others });
-  if (fault === undefined && !isRefusal(parsed)) return describe(parsed, { index, owner: undefined });
-  if (unverified === 'keep' && isObject(value)) {
-    const kid = isRefusal(parsed) ? '(unreadable)' : parsed.header.kid;
-    const alg = isRefusal(parsed) ? '(unreadable)' : parsed.header.algorithm.name;
-    return { index, owner: undefined, entry: value, kid, alg, isVerified: false, expiresAt: undefined };
-  }
+  const fault = isRefusal(parsed) ? parsed.message : await findFault(parsed, context);
+  if (fault === undefined && !isRefusal(parsed)) return describe(parsed, { index, value, owner: undefined });
+  if (unverified === 'keep' && isObject(value)) return describeUnverified(other, value);
   throw new CardctlError(
     'entry-unverified',
     `signature ${index} of the card cannot be kept: ${fault ?? 'not an entry'}`,
@@ -160,4 +123,40 @@ async function judgeOther(value: JsonValue, index: number, context: Context): Pr
       hint: 'give its key set with --jwks, or choose: --drop-others removes it, --keep-unverified leaves it as it is',
     },
   );
+}
+
+/** Why the entry is not genuine over the card as it will be written, and in time. */
+async function findFault(
+  parsed: ParsedEntry,
+  { keys, payloads, options }: OwnerContext,
+): Promise<string | undefined> {
+  const { kid, expiresAt } = parsed.header;
+  if (options.others === undefined) {
+    return keys.some((key) => key.kid === kid)
+      ? `it has the kid "${kid}" of this call and does not verify with its key`
+      : `its key "${kid}" is not at hand`;
+  }
+  const match = await matchEntry(parsed, {
+    keySet: options.others,
+    payloads,
+    acceptedForms: defaultFormNames,
+    crypto: options.crypto,
+  });
+  if (isRefusal(match)) return match.message;
+  if (expiresAt === undefined || expiresAt > options.now.getTime() / 1000) return undefined;
+  return 'it has expired';
+}
+
+function describeUnverified({ index, parsed }: OtherEntry, entry: JsonObject): KeptEntry {
+  const header = isRefusal(parsed) ? undefined : parsed.header;
+  return {
+    index,
+    owner: undefined,
+    entry,
+    kid: header?.kid,
+    alg: header?.algorithm.name,
+    isVerified: false,
+    expiresAt: undefined,
+    uncovered: [],
+  };
 }

@@ -6,7 +6,7 @@ import { defaultMaxBytes } from '../json/read.js';
 import { CardctlError } from '../errors.js';
 import type { JsonObject } from '../json/value.js';
 import { getAlgorithm } from '../keys/algorithms.js';
-import { planEntries, type EntryPlan, type KeptEntry } from './existing-entries.js';
+import { planEntries, type EntryPlan, type KeptEntry, type ReplacedEntry } from './existing-entries.js';
 import { assertEntryCount, toSigningInput, type SignatureEntry } from './entry.js';
 import { toTime } from '../time.js';
 import { createPayloads } from './payloads.js';
@@ -16,14 +16,17 @@ import { toSigningKeys, type SignCardOptions, type SigningKey } from './signing-
 
 export type SignedEntry = {
   readonly index: number;
-  readonly kid: string;
-  readonly alg: string;
+  /** Absent, as `alg` is, in an unverified entry that cannot be read. */
+  readonly kid?: string;
+  readonly alg?: string;
   /** `signed` anew, or `kept`: the key's own entry still holds, or another key's that verifies. */
   readonly action: 'signed' | 'kept' | 'kept-unverified';
   /** RFC 3339, UTC; absent where it does not expire. */
   readonly expiresAt?: string;
   /** Of the same key's earlier entry whose place it takes, where that one had an expiry; RFC 3339, UTC. */
   readonly replacedExpiry?: string;
+  /** Of that earlier entry, where it was under another kid. */
+  readonly replacedKid?: string;
 };
 
 export type SignedCard = {
@@ -34,6 +37,11 @@ export type SignedCard = {
   readonly entries: readonly SignedEntry[];
   /** How many entries that were there are gone. */
   readonly removedEntries: number;
+  /**
+   * JSON Pointers, in the source, of members of kept entries that are not written, the unprotected `header` above all:
+   * no signature covers them.
+   */
+  readonly uncovered: readonly string[];
   readonly content: Omit<SigningContent, 'card' | 'signatures'>;
 };
 
@@ -122,26 +130,23 @@ type Parts = {
   readonly expiresAt: number | undefined;
 };
 
+type PlacedEntry = {
+  readonly at: number;
+  readonly entry: JsonObject;
+  readonly report: Omit<SignedEntry, 'index'>;
+};
+
 /** Kept entries stay where they are; a new one takes the place of the same key's old one, or goes to the end. */
 function assemble({ content, payload, plan, signed, limit, expiresAt }: Parts): SignedCard {
   const { card, signatures: before, ...rest } = content;
-  const placed: { at: number; entry: JsonObject; report: Omit<SignedEntry, 'index'> }[] = [];
-  for (const kept of plan.kept)
-    placed.push({ at: kept.index, entry: kept.entry, report: describeKept(kept) });
-  for (const [key, entry] of signed) {
-    const report = {
-      kid: key.kid,
-      alg: key.algorithm,
-      action: 'signed' as const,
-      ...toExpiry('expiresAt', expiresAt),
-      ...toExpiry('replacedExpiry', plan.replaced.get(key)?.expiresAt),
-    };
-    placed.push({
+  const placed: PlacedEntry[] = [
+    ...plan.kept.map((kept) => ({ at: kept.index, entry: kept.entry, report: describeKept(kept) })),
+    ...[...signed].map(([key, entry]) => ({
       at: plan.replaced.get(key)?.index ?? Number.POSITIVE_INFINITY,
       entry: { ...entry },
-      report,
-    });
-  }
+      report: describeNew(key, plan.replaced.get(key), expiresAt),
+    })),
+  ];
   placed.sort((a, b) => (a.at === b.at ? 0 : a.at - b.at));
   assertEntryCount(placed.length);
   const result: JsonObject = { ...card, signatures: placed.map(({ entry }) => entry) };
@@ -150,12 +155,33 @@ function assemble({ content, payload, plan, signed, limit, expiresAt }: Parts): 
     payload,
     entries: placed.map(({ report }, index) => ({ index, ...report })),
     removedEntries: before.length - plan.kept.length,
+    uncovered: plan.kept.flatMap(({ uncovered }) => uncovered),
     content: rest,
   };
 }
 
-function describeKept({ kid, alg, isVerified, expiresAt }: KeptEntry): Omit<SignedEntry, 'index'> {
-  return { kid, alg, action: isVerified ? 'kept' : 'kept-unverified', ...toExpiry('expiresAt', expiresAt) };
+function describeNew(
+  { kid, algorithm }: SigningKey,
+  replaced: ReplacedEntry | undefined,
+  expiresAt: number | undefined,
+): PlacedEntry['report'] {
+  return {
+    kid,
+    alg: algorithm,
+    action: 'signed',
+    ...toExpiry('expiresAt', expiresAt),
+    ...toExpiry('replacedExpiry', replaced?.expiresAt),
+    ...(replaced === undefined || replaced.kid === kid ? {} : { replacedKid: replaced.kid }),
+  };
+}
+
+function describeKept({ kid, alg, isVerified, expiresAt }: KeptEntry): PlacedEntry['report'] {
+  return {
+    ...(kid === undefined ? {} : { kid }),
+    ...(alg === undefined ? {} : { alg }),
+    action: isVerified ? 'kept' : 'kept-unverified',
+    ...toExpiry('expiresAt', expiresAt),
+  };
 }
 
 /** What verifiers would refuse for its size is not written. */

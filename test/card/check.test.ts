@@ -97,9 +97,9 @@ const rows: readonly Row[] = [
   ['a member of a vendor, null', { ...card, pricing: null }, ['warning member-unknown "/pricing": AgentCard has no member "pricing"', vendorHint()]],
   ['__proto__ as a member', JSON.parse(`{"__proto__":{},${JSON.stringify(card).slice(1)}`), ['warning member-unknown "/__proto__": AgentCard has no member "__proto__"', vendorHint()]],
   ['a vendor\'s name that harms a terminal', { ...card, 'x\u001b[2K\u202e"': 1 }, ['warning member-unknown "/x\u001b[2K\u202e\\"": AgentCard has no member "x\\u001b[2K\\u202e\\""', vendorHint()]],
-  ['a letter left out', { ...without(card, 'defaultInputModes'), defaultInputMode: ['text/plain'] }, ['error member-misspelt "/defaultInputMode": AgentCard has no "defaultInputMode"; it has "defaultInputModes"', 'write "defaultInputModes"'], ['error member-missing "": the card has no defaultInputModes, which AgentCard requires', 'add "defaultInputModes": ["..."]']],
+  ['a letter left out', { ...without(card, 'defaultInputModes'), defaultInputMode: ['text/plain'] }, ['error member-misspelt "/defaultInputMode": AgentCard has no "defaultInputMode"; it has "defaultInputModes"', 'write "defaultInputModes"']],
   ['another case', { ...card, iconURL: 'https://tides.example/i.png' }, ['error member-misspelt "/iconURL": AgentCard has no "iconURL"; it has "iconUrl"', 'write "iconUrl"']],
-  ['another case of a short name', { ...card, skills: [{ ...without(skill, 'id'), ID: 'next' }] }, ['error member-misspelt "/skills/0/ID": AgentSkill has no "ID"; it has "id"', 'write "id"'], ['error member-missing "/skills/0": /skills/0 has no id, which AgentSkill requires', 'add "id": "..."']],
+  ['another case of a short name', { ...card, skills: [{ ...without(skill, 'id'), ID: 'next' }] }, ['error member-misspelt "/skills/0/ID": AgentSkill has no "ID"; it has "id"', 'write "id"']],
   ['another case beside the right one', { ...card, Name: 'Evil Tides' }, ['error member-misspelt "/Name": AgentCard has no "Name"; it has "name"', 'remove it: "name" is there, and a reader that ignores case may take either']],
   ['of two near names the nearer', { ...card, skills: [{ ...skill, ouputModes: [] }] }, ['error member-misspelt "/skills/0/ouputModes": AgentSkill has no "ouputModes"; it has "outputModes"', 'write "outputModes"']],
   ['one edit in a short name', { ...card, capabilities: { extensions: [{ url: 'urn:example:x' }] } }, ['error member-misspelt "/capabilities/extensions/0/url": AgentExtension has no "url"; it has "uri"', 'write "uri"']],
@@ -107,8 +107,11 @@ const rows: readonly Row[] = [
   ['three edits in a long name: a vendor\'s own', { ...card, iconUrlDark: 'https://tides.example/i.png', documentationUri2: 'x', documentationHtml: 'x' }, ['warning member-unknown "/iconUrlDark": AgentCard has no member "iconUrlDark"', vendorHint()], ['error member-misspelt "/documentationUri2": AgentCard has no "documentationUri2"; it has "documentationUrl"', 'write "documentationUrl"'], ['warning member-unknown "/documentationHtml": AgentCard has no member "documentationHtml"', vendorHint()]],
   ['hyphens', { ...card, 'icon-url': 'https://tides.example/i.png' }, ['error member-misspelt "/icon-url": AgentCard has no "icon-url"; it has "iconUrl"', 'write "iconUrl"']],
   ['a name near one that is there: a vendor\'s own', { ...card, versions: ['1.0.0'] }, ['warning member-unknown "/versions": AgentCard has no member "versions"', vendorHint()]],
-  ['an interface with protocol', { ...card, supportedInterfaces: [{ ...without(face, 'protocolBinding'), protocol: 'JSONRPC' }] }, ['error member-misspelt "/supportedInterfaces/0/protocol": AgentInterface has no "protocol"; it has "protocolBinding"', 'write "protocolBinding"'], ['error member-missing "/supportedInterfaces/0": /supportedInterfaces/0 has no protocolBinding, which AgentInterface requires', 'add "protocolBinding": "..."']],
-  ['a provider with name', { ...card, provider: { url: 'https://tides.example', name: 'Tides' } }, ['error member-misspelt "/provider/name": AgentProvider has no "name"; it has "organization"', 'write "organization"'], ['error member-missing "/provider": /provider has no organization, which AgentProvider requires', 'add "organization": "..."']],
+  ['an interface with protocol', { ...card, supportedInterfaces: [{ ...without(face, 'protocolBinding'), protocol: 'JSONRPC' }] }, ['error member-misspelt "/supportedInterfaces/0/protocol": AgentInterface has no "protocol"; it has "protocolBinding"', 'write "protocolBinding"']],
+  ['a provider with name', { ...card, provider: { url: 'https://tides.example', name: 'Tides' } }, ['error member-misspelt "/provider/name": AgentProvider has no "name"; it has "organization"', 'write "organization"']],
+  ['a misspelt name beside the right one that is null', { ...card, version: null, Version: '1.0.0' }, ['error member-misspelt "/Version": AgentCard has no "Version"; it has "version"', 'remove it: "version" is there, and a reader that ignores case may take either'], ['error member-missing "/version": /version is null, which means not set, and AgentCard requires it', 'give it a value: "..."']],
+  ['a misspelt name in another object than the one that lacks it', { ...card, skills: [{ ...without(skill, 'id'), ID: 'next' }, without(skill, 'id')] }, ['error member-misspelt "/skills/0/ID": AgentSkill has no "ID"; it has "id"', 'write "id"'], ['error member-missing "/skills/1": /skills/1 has no id, which AgentSkill requires', 'add "id": "..."']],
+  ['a misspelt name beside another member that is missing', { ...without(card, 'version', 'name'), Version: '1.0.0' }, ['error member-misspelt "/Version": AgentCard has no "Version"; it has "version"', 'write "version"'], ['error member-missing "": the card has no name, which AgentCard requires', 'add "name": "..."']],
   ['a provider with name beside organization', { ...card, provider: { url: 'https://tides.example', organization: 'Tides', name: 'T' } }, ['warning member-unknown "/provider/name": AgentProvider has no member "name"', vendorHint()]],
   // Aliases
   ['a snake_case name (P07)', { ...card, icon_url: 'https://tides.example/i.png' }, ['warning member-alias "/icon_url": "icon_url" is the proto name; its JSON name is "iconUrl"', 'write "iconUrl": not every reader takes the other, and no verifier of signatures does']],
@@ -223,8 +226,7 @@ describe('check places', () => {
     '\t"capabilities": { "streaming": "true", "push_notifications": true },',
     '  "provider": null, "x-🌊": 1, "security": [],',
     '  "securitySchemes": { "schlüssel": { "type": "http" }, "m/t~": {} },',
-    '  "defaultInputModes": ["text/plain", 2], "defaultOutputModes": [],',
-    '  "skills": [] }',
+    '  "defaultInputModes": ["text/plain", 2], "defaultOutputModes": [] }',
   ].join('\n');
 
   it('each finding at its value, or at the name where the name is what is wrong', () => {

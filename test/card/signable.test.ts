@@ -35,6 +35,23 @@ describe('an error that stands against signing', () => {
     });
   });
 
+  it.each([
+    ['keep', ['member-missing']],
+    ['drop', ['member-missing']],
+    ['refuse', ['member-misspelt']],
+  ] as const)(
+    'is a required member that is there under a misspelt name alone: %s',
+    async (unknown, codes) => {
+      const text = change(({ defaultInputModes, ...card }) => ({
+        ...card,
+        defaultInputMode: defaultInputModes,
+      }));
+      await expect(sign(text, { unknown })).rejects.toMatchObject({
+        findings: codes.map((code) => ({ code })),
+      });
+    },
+  );
+
   it('is one field under two names, behind a hundred others', async () => {
     const text = change((card) => ({
       ...card,

@@ -42,39 +42,45 @@ describe('cardctl sign --in-place that is killed', () => {
 
   it('at 200 random moments of its life, leaves the old file or the new one', async () => {
     const life = await measureLife();
-    const { killed, seen } = await killEach(100, async (child) => {
-      await Promise.race([wait(Math.random() * life * 1.25), toEnd(child)]);
+    const { killed, seen } = await killEach(200, async (child) => {
+      await Promise.race([wait(Math.random() * life), toEnd(child)]);
     });
-    // Some were killed, some before the new file was there, and some after.
-    expect(killed).toBeGreaterThan(20);
+    expect(killed).toBe(200);
     expect(seen.old).toBeGreaterThan(0);
-    expect(seen.new).toBeGreaterThan(0);
   });
 
-  it('in the moments in which it writes, leaves the old file or the new one', async () => {
-    const { killed } = await killEach(40, async (child, space) => {
+  it('in 40 moments in which it writes, leaves the old file or the new one', async () => {
+    const { killed, seen } = await killEach(40, async (child, space) => {
       await Promise.race([nextChange(space), toEnd(child)]);
       await wait(Math.random() * 2);
     });
-    expect(killed).toBeGreaterThan(0);
+    expect(killed).toBe(40);
+    // Some were killed before the new file was there, and some after.
+    expect(seen.old).toBeGreaterThan(0);
+    expect(seen.new).toBeGreaterThan(0);
   });
 });
 
 type Moment = (child: ChildProcess, space: Workspace) => Promise<void>;
 
-/** In each lane: starts a run, kills it at the moment, looks; as many times as are asked for. */
-async function killEach(times: number, moment: Moment) {
+/** In lanes: starts runs and kills each at the moment until so many were killed alive; gives up after three times as many. */
+async function killEach(due: number, moment: Moment) {
   const seen = { old: 0, new: 0 };
   let killed = 0;
+  let started = 0;
   await Promise.all(
     spaces.map(async (space) => {
-      for (let run = 0; run < times; run++) {
+      while (killed < due && started < 3 * due) {
+        started++;
         const before = which(space);
         const child = start(space, 1 - before);
         await moment(child, space);
-        if (child.exitCode === null && child.kill('SIGKILL')) killed++;
+        child.kill('SIGKILL');
         await toEnd(child);
-        seen[which(space) === before ? 'old' : 'new']++;
+        const after = which(space);
+        if (child.signalCode !== 'SIGKILL' || killed === due) continue;
+        killed++;
+        seen[after === before ? 'old' : 'new']++;
       }
     }),
   );

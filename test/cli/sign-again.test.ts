@@ -93,6 +93,7 @@ describe('an entry of the same key, when a card is signed again', () => {
     const dressed = first.signatures.map((entry) => ({ ...entry, header: { note: 'x' } }));
     const again = await signAgain(JSON.stringify({ ...first, signatures: dressed }), [ed25519]);
     expect(parseSigned(again.text).signatures).toEqual(first.signatures);
+    expect(again.uncovered).toEqual(['/signatures/0/header']);
   });
 });
 
@@ -114,6 +115,20 @@ describe('an entry of another key, when a card is signed again', () => {
       [ed25519Kid, 'signed'],
     ]);
     expect(parseSigned(again.text).signatures[0]).toEqual(parseSigned(first).signatures[0]);
+    expect(again.uncovered).toEqual([]);
+  });
+
+  it('loses what no signature covers, and each of it is named', async () => {
+    const { signatures, ...card } = parseSigned(await sign(createCard(), [ed25519, p256]));
+    const dressed = signatures.map((entry, index) => ({
+      'a/b': 1,
+      ...entry,
+      ...(index === 1 ? { header: {} } : {}),
+    }));
+    const text = JSON.stringify({ ...card, signatures: dressed });
+    const again = await signAgain(text, [ed25519], { others: await readSet(p256), unknown: 'keep' });
+    expect(parseSigned(again.text).signatures).toEqual(signatures);
+    expect(again.uncovered).toEqual(['/signatures/0/a~1b', '/signatures/1/a~1b', '/signatures/1/header']);
   });
 
   it.each([
@@ -143,11 +158,12 @@ describe('an entry of another key, when a card is signed again', () => {
     const text = JSON.stringify(createCard({ signatures: entries }));
     const again = await signAgain(text, [ed25519], { unverified: 'keep' });
     expect(parseSigned(again.text).signatures.slice(0, 2)).toEqual(entries);
-    expect(again.entries.map(({ kid, action }) => [kid, action])).toEqual([
-      [p256Kid, 'kept-unverified'],
-      ['(unreadable)', 'kept-unverified'],
-      [ed25519Kid, 'signed'],
+    expect(again.entries).toStrictEqual([
+      { index: 0, kid: p256Kid, alg: 'ES256', action: 'kept-unverified' },
+      { index: 1, action: 'kept-unverified' },
+      { index: 2, kid: ed25519Kid, alg: 'EdDSA', action: 'signed' },
     ]);
+    expect(again.uncovered).toEqual([]);
   });
 
   it('goes where the caller wants that', async () => {

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createWorkspace, type Workspace } from './run.js';
-import { createCard, ed25519, ed25519Kid, p256, p256Kid, parseSigned, sign, toPublic } from './samples.js';
+import { createCard, ed25519, ed25519Kid, parseSigned, sign } from './samples.js';
 
 const isPosix = process.platform !== 'win32';
 const isRoot = process.getuid?.() === 0;
@@ -167,74 +167,5 @@ describe('cardctl sign --out', () => {
   it.runIf(existsSync('/dev/null') && isPosix)('writes to a device without replacing it', async () => {
     expect(await space.run('sign', 'card.json', ...key, '--out', '/dev/null')).toMatchObject({ code: 0 });
     expect(lstatSync('/dev/null').isCharacterDevice()).toBe(true);
-  });
-});
-
-describe("cardctl sign, where the card has another key's entry", () => {
-  const set = { keys: [{ ...toPublic(p256), kid: p256Kid }] };
-  beforeEach(async () => {
-    space.write('other.json', await sign(createCard(), [p256]));
-    space.write('jwks.json', set);
-  });
-
-  it('ends with 5, writes nothing and names the ways on', async () => {
-    const before = space.read('other.json');
-    const { code, stdout, stderr } = await space.run('sign', 'other.json', ...key, '--in-place');
-    expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
-    expect(stderr).toBe(
-      `error: signature 0 of the card cannot be kept: its key "${p256Kid}" is not at hand\n` +
-        '  next: give its key set with --jwks, or choose: --drop-others removes it, --keep-unverified leaves it as it is\n',
-    );
-    expect(space.read('other.json')).toBe(before);
-  });
-
-  it('keeps it with --jwks where it verifies', async () => {
-    const { code, stderr } = await space.run(
-      'sign',
-      'other.json',
-      ...key,
-      '--jwks',
-      'jwks.json',
-      '--in-place',
-    );
-    expect({ code, stderr }).toEqual({
-      code: 0,
-      stderr: `kept: ES256 by ${p256Kid}\nsigned: EdDSA by ${ed25519Kid}, without an expiry\n`,
-    });
-    expect(parseSigned(space.read('other.json')).signatures).toHaveLength(2);
-  });
-
-  it('ends with 5 with --jwks where it does not verify', async () => {
-    const { signatures } = parseSigned(space.read('other.json'));
-    space.write('other.json', createCard({ version: '2.0.0', signatures }));
-    const { code, stderr } = await space.run('sign', 'other.json', ...key, '--jwks', 'jwks.json');
-    expect(code).toBe(5);
-    expect(stderr).toContain(`the signature by key "${p256Kid}" does not match`);
-  });
-
-  it('keeps it with --keep-unverified, and says so', async () => {
-    const { code, stderr } = await space.run('sign', 'other.json', ...key, '--keep-unverified', '--in-place');
-    expect({ code, stderr }).toEqual({
-      code: 0,
-      stderr: `kept-unverified: ES256 by ${p256Kid}\nsigned: EdDSA by ${ed25519Kid}, without an expiry\n`,
-    });
-  });
-
-  it('removes it with --drop-others, and says so', async () => {
-    const { code, stderr } = await space.run('sign', 'other.json', ...key, '--drop-others', '--in-place');
-    expect({ code, stderr }).toEqual({
-      code: 0,
-      stderr: `signed: EdDSA by ${ed25519Kid}, without an expiry\nremoved: 1 earlier signature\n`,
-    });
-    expect(space.read('other.json')).toBe(await sign(createCard(), [ed25519]));
-  });
-
-  it('shows control characters of its kid as escapes', async () => {
-    const header = Buffer.from('{"alg":"ES256","kid":"\\u001b[2K\\u202eok"}').toString('base64url');
-    space.write('forged.json', createCard({ signatures: [{ protected: header, signature: 'AAAA' }] }));
-    const refused = await space.run('sign', 'forged.json', ...key);
-    expect(refused.stderr).toContain('its key "\\u001b[2K\\u202eok" is not at hand');
-    const kept = await space.run('sign', 'forged.json', ...key, '--keep-unverified', '--out', 'out.json');
-    expect(kept.stderr).toContain('kept-unverified: ES256 by \\u001b[2K\\u202eok\n');
   });
 });

@@ -159,6 +159,7 @@ describe('cardctl sign', () => {
       target: 'out.json',
       entries: [{ index: 0, kid: p256Kid, alg: 'ES256', action: 'signed' }],
       removedEntries: 0,
+      uncovered: [],
       leftOut: [],
       renamed: [],
       unknown: [],

@@ -1,28 +1,12 @@
 /** Knows that the peers agree with each other, so that what they say of our signatures counts. */
-import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasJoserfc, type Joserfc, startJoserfc } from '../peers/joserfc.js';
-import { hasOpenssl, type OpensslAlg, opensslSign, opensslVerify } from '../peers/openssl.js';
+import { hasOpenssl, opensslAlgs, opensslSign, opensslVerify } from '../peers/openssl.js';
 import { describePeer } from '../peers/require.js';
+import { createKeyPairs } from '../support/key-pairs.js';
 
-type KeyPair = { publicKey: KeyObject; privateKey: KeyObject };
-
-const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
-
-const KEYS: Record<OpensslAlg, KeyPair> = {
-  ES256: generateKeyPairSync('ec', { namedCurve: 'P-256' }),
-  ES384: generateKeyPairSync('ec', { namedCurve: 'P-384' }),
-  ES512: generateKeyPairSync('ec', { namedCurve: 'P-521' }),
-  RS256: rsa,
-  RS384: rsa,
-  RS512: rsa,
-  PS256: rsa,
-  PS384: rsa,
-  PS512: rsa,
-  EdDSA: generateKeyPairSync('ed25519'),
-};
-
-const ALGS = Object.keys(KEYS) as OpensslAlg[];
+const keyPairs = createKeyPairs(opensslAlgs);
 
 const payload = base64url('{"name":"Zürich"}');
 
@@ -36,8 +20,8 @@ describePeer('openssl', { found: hasOpenssl(), why: 'no openssl 3 on the path' }
 
     afterAll(() => joserfc.close());
 
-    describe.each(ALGS)('%s', (alg) => {
-      const { publicKey, privateKey } = KEYS[alg];
+    describe.each(opensslAlgs)('%s', (alg) => {
+      const { publicKey, privateKey } = keyPairs[alg];
       const jwk = publicKey.export({ format: 'jwk' });
       const publicKeyPem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
       const privateKeyPem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -80,7 +64,7 @@ describePeer('openssl', { found: hasOpenssl(), why: 'no openssl 3 on the path' }
 
     it('joserfc and openssl pad an ECDSA coordinate alike when it begins with zeros', async () => {
       const alg = 'ES256';
-      const { publicKey, privateKey } = KEYS[alg];
+      const { publicKey, privateKey } = keyPairs[alg];
       const jwk = publicKey.export({ format: 'jwk' });
       const publicKeyPem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
       const privateKeyPem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -97,7 +81,7 @@ describePeer('openssl', { found: hasOpenssl(), why: 'no openssl 3 on the path' }
     });
 
     it('joserfc gives the thumbprint of RFC 7638', async () => {
-      const jwk = KEYS.ES256.publicKey.export({ format: 'jwk' });
+      const jwk = keyPairs.ES256.publicKey.export({ format: 'jwk' });
       const required = JSON.stringify({ crv: jwk.crv, kty: jwk.kty, x: jwk.x, y: jwk.y });
       const digest = createHash('sha256').update(required).digest('base64url');
 

@@ -1,5 +1,5 @@
 /** Knows how cardctl gets on with the signatures of the A2A SDK for JavaScript, in both directions. */
-import { generateKeyPairSync, type JsonWebKey, type KeyObject } from 'node:crypto';
+import type { JsonWebKey } from 'node:crypto';
 import {
   canonicalizeAgentCard,
   generateAgentCardSignature,
@@ -15,6 +15,7 @@ import { openSigner } from '../../src/keys/providers/index.js';
 import { signCard } from '../../src/signature/sign-card.js';
 import type { VerificationReport } from '../../src/trust/report.js';
 import { verifyCard } from '../../src/trust/verify-card.js';
+import { createKeyPair, type KeyPair } from '../support/key-pairs.js';
 
 const now = new Date('2026-01-01T00:00:00Z');
 
@@ -54,13 +55,12 @@ const cardWithEmpties: JsonObject = {
   skills: [],
 };
 
-type TestKey = { alg: 'ES256' | 'RS256' | 'EdDSA'; publicKey: KeyObject; privateKey: KeyObject };
+type TestKey = KeyPair & { alg: 'ES256' | 'RS256' | 'EdDSA' };
 
-const keys: readonly TestKey[] = [
-  { alg: 'ES256', ...generateKeyPairSync('ec', { namedCurve: 'P-256' }) },
-  { alg: 'RS256', ...generateKeyPairSync('rsa', { modulusLength: 2048 }) },
-  { alg: 'EdDSA', ...generateKeyPairSync('ed25519') },
-];
+const keys: readonly TestKey[] = (['ES256', 'RS256', 'EdDSA'] as const).map((alg) => ({
+  alg,
+  ...createKeyPair(alg),
+}));
 
 /** The card's JSON as the SDK's users have it: parsed, not an instance. */
 function toAgentCard(card: JsonObject | string): AgentCard {

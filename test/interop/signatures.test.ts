@@ -1,5 +1,5 @@
 /** Knows that what cardctl signs, OpenSSL and joserfc verify, and the other way round, for every algorithm and key format. */
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,32 +17,18 @@ import { toThumbprint } from '../../src/keys/thumbprint.js';
 import { signCard } from '../../src/signature/sign-card.js';
 import { verifyCard } from '../../src/trust/verify-card.js';
 import { hasJoserfc, startJoserfc, type Joserfc } from '../peers/joserfc.js';
-import { hasOpenssl, opensslSign, opensslVerify, type OpensslAlg } from '../peers/openssl.js';
+import { hasOpenssl, opensslAlgs, opensslSign, opensslVerify, type OpensslAlg } from '../peers/openssl.js';
 import { describePeer } from '../peers/require.js';
 import { ports } from '../suites/detached-jws.js';
+import { createKeyPairs } from '../support/key-pairs.js';
 
-type Pair = { publicKey: KeyObject; privateKey: KeyObject };
 type Format = (key: KeyObject, alg: AlgorithmName) => string;
 
 const passphrase = 'correct horse';
 const now = new Date('2026-01-01T00:00:00Z');
 
-const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const edwards = generateKeyPairSync('ed25519');
-
-const pairs: Record<OpensslAlg | 'Ed25519', Pair> = {
-  ES256: generateKeyPairSync('ec', { namedCurve: 'P-256' }),
-  ES384: generateKeyPairSync('ec', { namedCurve: 'P-384' }),
-  ES512: generateKeyPairSync('ec', { namedCurve: 'P-521' }),
-  RS256: rsa,
-  RS384: rsa,
-  RS512: rsa,
-  PS256: rsa,
-  PS384: rsa,
-  PS512: rsa,
-  EdDSA: edwards,
-  Ed25519: edwards,
-};
+const algs = [...opensslAlgs, 'Ed25519'] as const;
+const pairs = createKeyPairs(algs);
 
 const pem = (key: KeyObject, type: 'pkcs8' | 'sec1' | 'pkcs1', cipher?: string) =>
   key.export({
@@ -72,12 +58,11 @@ const formatsOf: Record<string, readonly FormatName[]> = {
   ed25519: everyKey,
 };
 
-type Case = { alg: OpensslAlg | 'Ed25519'; format: FormatName; scheme: 'file' | 'env' };
+type Case = { alg: (typeof algs)[number]; format: FormatName; scheme: 'file' | 'env' };
 
 /** Each algorithm with each format that its key has, from a file; and each by turns from a variable. */
-const cases: readonly Case[] = Object.entries(pairs).flatMap(([name, { privateKey }], row) => {
-  const alg = name as Case['alg'];
-  const names = formatsOf[privateKey.asymmetricKeyType ?? ''] ?? [];
+const cases: readonly Case[] = algs.flatMap((alg, row) => {
+  const names = formatsOf[pairs[alg].privateKey.asymmetricKeyType ?? ''] ?? [];
   const files = names.map((format): Case => ({ alg, format, scheme: 'file' }));
   const format = names[row % names.length] ?? 'PKCS#8';
   return [...files, { alg, format, scheme: 'env' }];
@@ -191,7 +176,7 @@ describePeer('openssl', { found: hasOpenssl(), why: 'no openssl 3 on the path' }
       });
     });
 
-    describe.each(Object.keys(pairs) as Case['alg'][])('%s', (alg) => {
+    describe.each(algs)('%s', (alg) => {
       const { publicKey, privateKey } = pairs[alg];
       const test: Case = { alg, format: 'PKCS#8', scheme: 'file' };
 

@@ -41,6 +41,9 @@ const METHODS: Record<OpensslAlg, Method> = {
   EdDSA: {},
 };
 
+/** Every algorithm of this peer. */
+export const opensslAlgs = Object.keys(METHODS) as OpensslAlg[];
+
 /** Whether an `openssl` of version 3 or later is on the path. */
 export function hasOpenssl(): boolean {
   const { stdout, error } = spawnSync('openssl', ['version'], { encoding: 'utf8' });

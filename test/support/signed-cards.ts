@@ -1,5 +1,4 @@
 /** Knows how tests come by keys, signed cards and verdicts: made at run time, with the real code. */
-import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -17,6 +16,7 @@ import {
   type VerifyCardOptions,
 } from '../../src/index.js';
 import { readKeySet } from '../../src/keys/key-set.js';
+import { createKeyPair, type KeyPairAlg } from './key-pairs.js';
 
 const example = readFileSync(join(import.meta.dirname, '../../examples/erp-stock-check.json'), 'utf8');
 
@@ -29,13 +29,8 @@ export function cardText(): string {
 }
 
 /** A fresh key, opened as `env:` keys are. */
-export async function createTestSigner(kind: 'ES256' | 'EdDSA' | 'RS256'): Promise<Signer> {
-  const { privateKey } =
-    kind === 'ES256'
-      ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
-      : kind === 'EdDSA'
-        ? generateKeyPairSync('ed25519')
-        : generateKeyPairSync('rsa', { modulusLength: 2048 });
+export async function createTestSigner(alg: KeyPairAlg): Promise<Signer> {
+  const { privateKey } = createKeyPair(alg);
   return openSigner('env:KEY', {
     env: { KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string },
   });
@@ -56,13 +51,13 @@ export async function signWith(
   return signed.text;
 }
 
-/** The key set that `keys jwks` prints for these signers. */
-export async function keySetOf(signers: readonly Signer[]): Promise<KeySet> {
+/** The key set that `keys jwks` prints for these signers; `kid` is for one. */
+export async function keySetOf(signers: readonly Signer[], kid?: string): Promise<KeySet> {
   const entries = await Promise.all(
     signers.map(async (signer) => {
       const [alg] = signer.algorithms;
       if (alg === undefined) throw new Error('a signer without algorithms');
-      return toPublicEntry(signer, await toThumbprint(signer.publicJwk, nodeCrypto), alg);
+      return toPublicEntry(signer, kid ?? (await toThumbprint(signer.publicJwk, nodeCrypto)), alg);
     }),
   );
   return readKeySet(new TextEncoder().encode(JSON.stringify(toJwks(entries))), 'jwks.json', nodeCrypto);

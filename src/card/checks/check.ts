@@ -13,6 +13,8 @@ export type Draft = {
   readonly at?: 'name' | 'value';
   readonly message: string;
   readonly hint?: string;
+  /** JSON Pointer of the field that is missing, or that a misspelt name stands for. */
+  readonly field?: string;
 };
 
 export type CheckContext = {

@@ -20,23 +20,33 @@ export function listFindings(document: JsonDocument): Finding[] {
     const hint = 'is this the right file?';
     return [toFinding(document, { code: 'card-not-object', path: '', message, hint })];
   }
-  return limitDrafts(draftFindings(document, card)).map((draft) => toFinding(document, draft));
+  const drafts = withoutExplained(draftFindings(document, card));
+  return limitDrafts(drafts).map((draft) => toFinding(document, draft));
 }
 
 /**
- * The errors that `counts` lets through: chosen before the list is cut, so that no finding can hide another. For
+ * The errors that `counts` lets through: chosen before any is left out, so that no finding can hide another. For
  * documents that hold an object.
  */
 export function listErrors(document: JsonDocument, counts: (draft: Draft) => boolean): Finding[] {
   const card = document.value;
   if (!isObject(card)) return listFindings(document);
   const errors = draftFindings(document, card).filter(({ code }) => severityOf(code) === 'error');
-  return limitDrafts(errors.filter(counts)).map((draft) => toFinding(document, draft));
+  const drafts = withoutExplained(errors.filter(counts));
+  return limitDrafts(drafts).map((draft) => toFinding(document, draft));
 }
 
 function draftFindings(document: JsonDocument, card: JsonObject): Draft[] {
   const context: CheckContext = { document, card, shape: detectShape(card) };
   return checks.flatMap((check) => check(context));
+}
+
+/** A member that is there under a misspelt name is one fault, not two: that it is missing goes without saying. */
+function withoutExplained(drafts: readonly Draft[]): Draft[] {
+  const meant = new Set(drafts.filter(({ code }) => code === 'member-misspelt').map(({ field }) => field));
+  return drafts.filter(
+    ({ code, field }) => code !== 'member-missing' || field === undefined || !meant.has(field),
+  );
 }
 
 function limitDrafts(drafts: readonly Draft[]): readonly Draft[] {

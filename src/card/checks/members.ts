@@ -138,6 +138,7 @@ function missing(field: Field, message: Message, path: string): Draft {
     path,
     message: `${path === '' ? 'the card' : path} has no ${field.name}, which ${message.name} requires`,
     hint: `add "${field.name}": ${example(field)}`,
+    field: `${path}/${field.name}`,
   };
 }
 

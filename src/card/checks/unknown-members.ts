@@ -62,7 +62,8 @@ function describeMisspelt(name: string, { value, message, path }: Place): Draft 
   const hint = isSet(meant, value)
     ? `remove it: "${meant.name}" is there, and a reader that ignores case may take either`
     : `write "${meant.name}"`;
-  return { code: 'member-misspelt', path, at: 'name', message: text, hint };
+  const field = `${path.slice(0, path.lastIndexOf('/'))}/${meant.name}`;
+  return { code: 'member-misspelt', path, at: 'name', message: text, hint, field };
 }
 
 /** The field a name stands for. One that is set already is meant only by its own name in another case. */

@@ -3,8 +3,9 @@ import { checkCardDocument } from '../../card/check.js';
 import { detectShape } from '../../card/shape.js';
 import { getFormat } from '../../formats/index.js';
 import type { CheckReport } from '../../formats/report.js';
+import { JsonError } from '../../json/error.js';
+import { tryReadJson } from '../../json/read.js';
 import { isObject } from '../../json/value.js';
-import { readCardText } from '../../trust/verify-card.js';
 import { reportEach, type CardResult } from '../each-card.js';
 import { exitCodes } from '../exit-codes.js';
 import { writeOut, type Io } from '../io.js';
@@ -29,11 +30,12 @@ export const configure: Configure = (command, call) => {
 
 async function checkOne(path: string, io: Io, { maxBytes }: Options): Promise<CardResult<CheckReport>> {
   const bytes = await readInput(path, io, { what: 'card', maxBytes });
-  const document = readCardText(bytes, maxBytes);
-  const findings = 'code' in document ? [document] : checkCardDocument(document);
+  const document = tryReadJson(bytes, { maxBytes });
+  const isRefused = document instanceof JsonError;
+  const findings = isRefused ? [document.toFinding()] : checkCardDocument(document);
   const source = sourceName(path);
   const valid = findings.every(({ severity }) => severity !== 'error');
-  const shape = 'code' in document || !isObject(document.value) ? {} : { shape: detectShape(document.value) };
+  const shape = isRefused || !isObject(document.value) ? {} : { shape: detectShape(document.value) };
   const report = { source, valid, ...shape, findings };
   return { report, codes: [valid ? exitCodes.done : exitCodes.invalid] };
 }

@@ -144,9 +144,14 @@ async function writeSigned(signed: SignedCard, { target, path, options, io }: Ta
   else replaceFile(target, bytes);
   for (const line of describe(signed, path, io)) writeNote(io, line);
   if (options.json !== true) return;
-  const { entries, removedEntries, content } = signed;
+  const { entries, removedEntries, uncovered, content } = signed;
   const { leftOut, renamed, unknown, ...rest } = content;
-  const lists = { leftOut: cutList(leftOut), renamed: cutList(renamed), unknown: cutList(unknown) };
+  const lists = {
+    uncovered: cutList(uncovered),
+    leftOut: cutList(leftOut),
+    renamed: cutList(renamed),
+    unknown: cutList(unknown),
+  };
   await writeOut(
     io,
     toJsonText({ version: 1, source: path, target, entries, removedEntries, ...rest, ...lists }),
@@ -161,20 +166,17 @@ function cutList(pointers: readonly string[]): string[] {
 }
 
 /** What was done, for standard error: one line for each entry, and for all that is written otherwise than it was. */
-function describe({ entries, removedEntries, content }: SignedCard, source: string, io: Io): string[] {
+function describe(signed: SignedCard, source: string, io: Io): string[] {
+  const { entries, removedEntries, uncovered, content } = signed;
   const { leftOut, renamed, unknown, unknownAction, findings } = content;
   const style = io.errorStyle;
   return [
     ...entries.map((entry) => describeEntry(entry, style)),
-    ...entries
-      .filter(({ expiresAt, replacedExpiry }) => expiresAt === undefined && replacedExpiry !== undefined)
-      .map(
-        ({ replacedExpiry }) =>
-          `${style.doubtful('note')}: the earlier signature was to expire at ${replacedExpiry ?? ''}, this one never does; --expires-in sets it`,
-      ),
+    ...entries.flatMap(describeChange).map((text) => `${style.doubtful('note')}: ${text}`),
     ...(removedEntries === 0
       ? []
       : [`removed: ${removedEntries} earlier ${removedEntries === 1 ? 'signature' : 'signatures'}`]),
+    ...list('left out of a signature that is kept, for nothing covers it', uncovered),
     ...list('left out, being a default or null', leftOut),
     ...list('written under the JSON name', renamed),
     ...list(
@@ -192,7 +194,28 @@ function describe({ entries, removedEntries, content }: SignedCard, source: stri
 function describeEntry({ action, alg, kid, expiresAt }: SignedEntry, style: Io['errorStyle']): string {
   const never = action === 'signed' ? ', without an expiry' : '';
   const expiry = expiresAt === undefined ? never : `, expires ${expiresAt}`;
-  return `${style.good(action)}: ${escapeText(alg)} by ${escapeText(kid, 80)}${expiry}`;
+  const what =
+    alg === undefined || kid === undefined
+      ? 'an entry that cannot be read'
+      : `${escapeText(alg)} by ${escapeText(kid, 80)}`;
+  return `${style.good(action)}: ${what}${expiry}`;
+}
+
+/** What someone who only meant to sign again may not have meant. */
+function describeChange({ kid = '', expiresAt, replacedExpiry, replacedKid }: SignedEntry): string[] {
+  const isEndless = expiresAt === undefined && replacedExpiry !== undefined;
+  return [
+    ...(isEndless
+      ? [
+          `the earlier signature was to expire at ${replacedExpiry}, this one never does; --expires-in sets it`,
+        ]
+      : []),
+    ...(replacedKid === undefined
+      ? []
+      : [
+          `the earlier signature was by ${escapeText(replacedKid, 80)}, this one is by ${escapeText(kid, 80)}; --kid sets it`,
+        ]),
+  ];
 }
 
 function list(what: string, pointers: readonly string[]): string[] {

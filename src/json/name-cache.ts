@@ -4,7 +4,7 @@
 const longestName = 48;
 
 /** So many names are remembered at most; a document that starts beyond that starts afresh. */
-const mostShapes = 1024;
+const mostNames = 1024;
 
 const nothing = new Uint8Array(0);
 
@@ -12,14 +12,14 @@ const nothing = new Uint8Array(0);
 const firstBytes = 16_384;
 
 let bytesRead = 0;
-let shapeCount = 0;
-let root: Shape | undefined;
+let nameCount = 0;
+let root: NameNode | undefined;
 
 /**
  * A node of a tree of member names: the path to it from the start of an object is the list of the names read so
  * far. The names on a path all differ, so a step to a node that exists needs no look for duplicates.
  */
-export class Shape {
+export class NameNode {
   /** The name in the engine's own copy, which as a key costs no hashing. */
   readonly name: string;
   /** The name as it stands between its quotes, without escapes. */
@@ -27,38 +27,38 @@ export class Shape {
   /** How many bytes more than UTF-16 code units it has. */
   readonly drift: number;
   /** The name that followed last time. */
-  next: Shape | undefined = undefined;
-  private followers: Map<string, Shape> | undefined = undefined;
-  private start: Shape | undefined = undefined;
+  next: NameNode | undefined = undefined;
+  private followers: Map<string, NameNode> | undefined = undefined;
+  private start: NameNode | undefined = undefined;
 
   constructor(name: string, bytes: Uint8Array) {
     this.name = name;
     this.bytes = bytes;
     this.drift = bytes.length - name.length;
-    shapeCount++;
+    nameCount++;
   }
 
   /** The start of the objects in this member, be they its value or elements of it. */
-  get inside(): Shape {
-    return (this.start ??= new Shape('', nothing));
+  get inside(): NameNode {
+    return (this.start ??= new NameNode('', nothing));
   }
 
   /** The step to a name that followed here before. It is the one expected next time. */
-  follow(name: string): Shape | undefined {
-    const shape = this.followers?.get(name);
-    if (shape !== undefined) this.next = shape;
-    return shape;
+  follow(name: string): NameNode | undefined {
+    const node = this.followers?.get(name);
+    if (node !== undefined) this.next = node;
+    return node;
   }
 
   /** Remembers that a name, new to its object, followed here; undefined if there is no room for it. */
-  learn(name: string, bytes: Uint8Array): Shape | undefined {
-    if (shapeCount >= mostShapes || bytes.length > longestName) return undefined;
+  learn(name: string, bytes: Uint8Array): NameNode | undefined {
+    if (nameCount >= mostNames || bytes.length > longestName) return undefined;
     // Not `slice`: that of a Buffer is a view, and its owner may write over it.
-    const shape = new Shape(intern(name), new Uint8Array(bytes));
+    const node = new NameNode(intern(name), new Uint8Array(bytes));
     this.followers ??= new Map();
-    this.followers.set(shape.name, shape);
-    this.next = shape;
-    return shape;
+    this.followers.set(node.name, node);
+    this.next = node;
+    return node;
   }
 }
 
@@ -66,12 +66,12 @@ export class Shape {
  * The start of a document of so many bytes; undefined while nothing is remembered. What is remembered outlives a
  * call, within bounds: names only, never values.
  */
-export function startShape(size: number): Shape | undefined {
+export function startNames(size: number): NameNode | undefined {
   bytesRead += size;
   if (bytesRead < firstBytes) return undefined;
-  if (root === undefined || shapeCount >= mostShapes) {
-    shapeCount = 0;
-    root = new Shape('', nothing);
+  if (root === undefined || nameCount >= mostNames) {
+    nameCount = 0;
+    root = new NameNode('', nothing);
   }
   return root;
 }

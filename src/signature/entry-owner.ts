@@ -1,0 +1,54 @@
+/** Knows which of a card's entries is the own entry of a key that signs it again. */
+import { defaultFormNames } from '../canonical/index.js';
+import { toKeySet, type KeySet, type TrustedKey } from '../keys/key-set.js';
+import type { ParsedEntry } from './entry.js';
+import { matchEntry } from './match-entry.js';
+import { isRefusal } from './outcomes.js';
+import type { Payloads } from './payloads.js';
+import type { SignCardOptions, SigningKey } from './signing-keys.js';
+
+export type OwnerContext = {
+  readonly keys: readonly SigningKey[];
+  /** Of the card as it will be written. */
+  readonly payloads: Payloads;
+  readonly options: SignCardOptions;
+};
+
+/**
+ * The key that made the entry: it has a name that can only be that key's, or verifies with the key. `undefined` for
+ * an entry that has to be taken for another key's.
+ *
+ * The kid that the call signs with is no such name, for another key may have it too, and which of them made an entry
+ * that a change of the card has outdated can no longer be told.
+ */
+export async function findOwner(entry: ParsedEntry, context: OwnerContext): Promise<SigningKey | undefined> {
+  const { keys, options } = context;
+  const named = keys.find((key) => isNameOf(key, entry.header.kid, options.others));
+  if (named !== undefined) return named;
+  for (const key of keys) if (await isMadeBy(key, entry, context)) return key;
+  return undefined;
+}
+
+/** The thumbprint (RFC 7638), or a kid that the caller's key set gives to this key and to no other. */
+function isNameOf({ thumbprint }: SigningKey, kid: string, others: KeySet | undefined): boolean {
+  if (kid === thumbprint) return true;
+  const named = others?.byKid.get(kid) ?? [];
+  return named.length > 0 && named.every((key) => key.thumbprint === thumbprint);
+}
+
+/** Whether the entry verifies with the key, under whatever kid and expired or not. */
+export async function isMadeBy(key: SigningKey, entry: ParsedEntry, context: OwnerContext): Promise<boolean> {
+  const match = await matchEntry(entry, {
+    keySet: toOwnKeySet(key, entry.header.kid),
+    payloads: context.payloads,
+    acceptedForms: defaultFormNames,
+    crypto: context.options.crypto,
+  });
+  return !isRefusal(match);
+}
+
+function toOwnKeySet({ signer, thumbprint }: SigningKey, kid: string): KeySet {
+  const unlimited = { alg: undefined, use: undefined, keyOps: undefined };
+  const key: TrustedKey = { jwk: signer.publicJwk, kid, thumbprint, imported: new Map(), ...unlimited };
+  return toKeySet({ source: signer.ref, keys: [key], skipped: [] });
+}

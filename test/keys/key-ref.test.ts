@@ -1,0 +1,81 @@
+/** Knows how a key ref is split, and that what looks like a key is never repeated. */
+import { describe, expect, it } from 'vitest';
+import { CardctlError } from '../../src/errors.js';
+import { looksLikeKey, parseKeyRef } from '../../src/keys/key-ref.js';
+import { createKeyPair } from '../support/key-pairs.js';
+
+function refusal(text: string): CardctlError {
+  try {
+    parseKeyRef(text);
+  } catch (error) {
+    if (error instanceof CardctlError) return error;
+    throw error;
+  }
+  throw new Error(`${text} is a key ref`);
+}
+
+describe('a key ref', () => {
+  it.each([
+    ['file:key.pem', 'file', 'key.pem'],
+    ['file:///keys/key.pem', 'file', '///keys/key.pem'],
+    ['file:C:\\keys\\key.pem', 'file', 'C:\\keys\\key.pem'],
+    ['env:AGENT_KEY', 'env', 'AGENT_KEY'],
+    ['x-vault+v2:a:b', 'x-vault+v2', 'a:b'],
+  ])('is split at its first colon: %s', (text, scheme, target) => {
+    expect(parseKeyRef(text)).toEqual({ scheme, target, text });
+  });
+
+  it.each([
+    ['key.pem', 'has no scheme', 'file:key.pem for a file'],
+    ['', 'has no scheme', 'file:PATH for a file'],
+    ['file:', 'names nothing', 'file:PATH for a file'],
+    ['C:\\key.pem', 'has no scheme', 'file:C:\\key.pem for a file'],
+    ['FILE:key.pem', 'has no scheme', 'file:FILE:key.pem for a file'],
+    ['1file:key.pem', 'has no scheme', 'file:1file:key.pem for a file'],
+  ])('is refused with the way on: "%s"', (text, reason, hint) => {
+    expect(refusal(text)).toMatchObject({
+      code: 'key-ref-invalid',
+      kind: 'usage',
+      message: `key ref "${text}" ${reason}`,
+      hint: `name where the key is held: ${hint}, env:NAME for a variable`,
+    });
+  });
+});
+
+describe('the text of a key in place of its name', () => {
+  const { privateKey } = createKeyPair('ES256');
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
+  const jwk = JSON.stringify(privateKey.export({ format: 'jwk' }));
+  const der = privateKey.export({ type: 'pkcs8', format: 'der' }) as Buffer;
+  const texts: [string, string][] = [
+    ['a PEM', pem],
+    ['a PEM on one line', pem.replaceAll('\n', '\\n')],
+    ['a PEM behind a scheme', `file:${pem}`],
+    ['a PEM in base64', Buffer.from(pem).toString('base64')],
+    ['a JWK', jwk],
+    ['a JWK behind a scheme', `env:${jwk}`],
+    ['a JWK in base64', Buffer.from(JSON.stringify({ kty: 'EC', ...JSON.parse(jwk) })).toString('base64')],
+    ['DER in base64', der.toString('base64')],
+    ['a private member alone', '{"d": "AAAA"}'],
+    ['two lines', 'file:key\n.pem'],
+    ['what no system takes for a path', `file:${'a'.repeat(4096)}`],
+  ];
+
+  it.each(texts)('is refused and not repeated: %s', (_, text) => {
+    expect(looksLikeKey(text)).toBe(true);
+    const error = refusal(text);
+    expect(error).toMatchObject({
+      code: 'key-ref-invalid',
+      message: 'the key ref is no name of a key; it looks like the text of one',
+      hint: 'put the key into a file and name it with file:PATH, or into a variable and name it with env:NAME',
+    });
+    expect(error.cause).toBeUndefined();
+  });
+
+  it.each(['file:key.pem', 'env:KEY', 'file:/home/d/MILK/key.json', `file:${'a'.repeat(4000)}`])(
+    'is not what a name is taken for: %s',
+    (text) => {
+      expect(looksLikeKey(text)).toBe(false);
+    },
+  );
+});
