@@ -5,7 +5,7 @@ import { escapePointer } from '../json/pointer.js';
 import { createObject, type JsonValue } from '../json/value.js';
 
 /** Arrays and objects in each other that a value may have: more than any that the reader lets in. */
-const maximumDepth = 512;
+export const maximumDepth = 512;
 
 /**
  * The canonical text of a JSON value (RFC 8785); `toPath` gives the value's own path, for messages.
@@ -96,7 +96,7 @@ function findFaultInObject(value: Record<string, unknown>, depth: number): Fault
 const ofTheReader: unknown = Object.getPrototypeOf(createObject());
 
 /** An object literal, or one whose prototype chain has nothing to inherit, as the reader makes them. */
-function isPlainObject(value: object): boolean {
+export function isPlainObject(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype === null || prototype === Object.prototype || prototype === ofTheReader) return true;
   return Object.getPrototypeOf(prototype) === null && Reflect.ownKeys(prototype as object).length === 0;

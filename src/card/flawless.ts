@@ -13,7 +13,6 @@ export function isFlawless({ value, hasByteOrderMark, inexactIntegers }: JsonDoc
 /** Each member is a field's under its JSON name and of its type, no REQUIRED one is missing, each oneof is set once. */
 function fitsMessage(value: JsonObject, message: Message): boolean {
   let known = 0;
-  let members = 0;
   for (const field of message.fields) {
     const member = value[field.name];
     if (member === undefined) {
@@ -21,10 +20,16 @@ function fitsMessage(value: JsonObject, message: Message): boolean {
       continue;
     }
     known++;
-    if (field.oneof !== undefined) members++;
     if (!fitsField(member, field)) return false;
   }
-  return known === Object.keys(value).length && members === message.oneofs.length;
+  return known === Object.keys(value).length && hasEachOneofOnce(value, message);
+}
+
+function hasEachOneofOnce(value: JsonObject, { fields, oneofs }: Message): boolean {
+  return oneofs.every((oneof) => {
+    const set = fields.filter((field) => field.oneof === oneof && value[field.name] !== undefined);
+    return set.length === 1;
+  });
 }
 
 function fitsField(member: JsonValue, field: Field): boolean {

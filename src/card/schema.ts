@@ -36,49 +36,27 @@ export type Message = {
 };
 
 /** A field of the generated table; what is left out is the rule: singular, implicit, not required. */
-type FieldRow = {
-  readonly name: string;
-  readonly protoName?: string;
-  readonly kind: FieldKind;
-  readonly message?: string;
-  readonly cardinality?: 'repeated' | 'map';
-  readonly explicit?: boolean;
-  readonly required?: boolean;
-  readonly oneof?: string;
-  readonly deprecated?: boolean;
-};
+type FieldRow = Partial<Omit<Field, 'name' | 'kind' | 'message' | 'dropsAtDefault'>> &
+  Pick<Field, 'name' | 'kind'> & { readonly message?: string };
 
 type MessageRow = { readonly name: string; readonly fields: readonly FieldRow[] };
 
-const rows: readonly MessageRow[] = generated;
-
-const linked = new Map<string, Message>();
-
-/** The message of that proto name; throws a `TypeError` for a name that no card reaches. */
-export function getMessage(name: string): Message {
-  const found = linked.get(name);
-  if (found !== undefined) return found;
-  const row = rows.find((one) => one.name === name);
-  if (row === undefined) throw new TypeError(`no message "${name}" in the card's schema`);
-  const message = new LinkedMessage(row);
-  linked.set(name, message);
-  return message;
-}
-
-/** What it knows of its fields by name is gathered when it is first asked for: few cards need it. */
+/** What is made of its row is made when it is first asked for: most cards use a few of the messages. */
 class LinkedMessage implements Message {
   readonly name: string;
-  readonly fields: readonly Field[];
-  readonly oneofs: readonly string[];
-  private names: ReadonlyMap<string, Field> | undefined;
-  private protoNames: ReadonlyMap<string, Field> | undefined;
+  private readonly rows: readonly FieldRow[];
+  private list: readonly Field[] | undefined = undefined;
+  private names: ReadonlyMap<string, Field> | undefined = undefined;
+  private protoNames: ReadonlyMap<string, Field> | undefined = undefined;
+  private choices: readonly string[] | undefined = undefined;
 
   constructor({ name, fields }: MessageRow) {
     this.name = name;
-    this.fields = fields.map((row) => new LinkedField(row));
-    this.oneofs = [...new Set(this.fields.flatMap(({ oneof }) => oneof ?? []))];
-    this.names = undefined;
-    this.protoNames = undefined;
+    this.rows = fields;
+  }
+
+  get fields(): readonly Field[] {
+    return (this.list ??= this.rows.map(toField));
   }
 
   get byName(): ReadonlyMap<string, Field> {
@@ -89,44 +67,41 @@ class LinkedMessage implements Message {
     const others = () => this.fields.filter(({ name, protoName }) => protoName !== name);
     return (this.protoNames ??= new Map(others().map((field) => [field.protoName, field])));
   }
+
+  get oneofs(): readonly string[] {
+    return (this.choices ??= [...new Set(this.fields.flatMap(({ oneof }) => oneof ?? []))]);
+  }
 }
 
-/** Its message is linked when it is first asked for: most cards use a few of the messages. */
-class LinkedField implements Field {
-  readonly name: string;
-  readonly protoName: string;
-  readonly kind: FieldKind;
-  readonly cardinality: Field['cardinality'];
-  readonly explicit: boolean;
-  readonly required: boolean;
-  readonly dropsAtDefault: boolean;
-  readonly oneof: string | undefined;
-  readonly deprecated: boolean;
-  private readonly messageName: string | undefined;
-  private linked: Message | undefined;
+const messages = new Map(
+  (generated as readonly MessageRow[]).map((row) => [row.name, new LinkedMessage(row)]),
+);
 
-  constructor(row: FieldRow) {
-    this.name = row.name;
-    this.protoName = row.protoName ?? row.name;
-    this.kind = row.kind;
-    this.cardinality = row.cardinality ?? 'singular';
-    this.explicit = row.explicit ?? false;
-    this.required = row.required ?? false;
-    this.dropsAtDefault = !this.required && !this.explicit;
-    this.oneof = row.oneof;
-    this.deprecated = row.deprecated ?? false;
-    this.messageName = row.message;
-    this.linked = undefined;
-  }
+function toField(row: FieldRow): Field {
+  const { explicit = false, required = false } = row;
+  return {
+    name: row.name,
+    protoName: row.protoName ?? row.name,
+    kind: row.kind,
+    cardinality: row.cardinality ?? 'singular',
+    explicit,
+    required,
+    dropsAtDefault: !required && !explicit,
+    oneof: row.oneof,
+    deprecated: row.deprecated ?? false,
+    message: row.message === undefined ? undefined : getMessage(row.message),
+  };
+}
 
-  get message(): Message | undefined {
-    if (this.messageName === undefined) return undefined;
-    return (this.linked ??= getMessage(this.messageName));
-  }
+/** The message of that proto name; throws a `TypeError` for a name that no card reaches. */
+export function getMessage(name: string): Message {
+  const found = messages.get(name);
+  if (found === undefined) throw new TypeError(`no message "${name}" in the card's schema`);
+  return found;
 }
 
 /** The message that a card is. */
 export const agentCard: Message = getMessage('AgentCard');
 
 /** Every message reachable from `AgentCard`, that one first. */
-export const allMessages: readonly Message[] = /* @__PURE__ */ rows.map(({ name }) => getMessage(name));
+export const allMessages: readonly Message[] = /* @__PURE__ */ [...messages.values()];

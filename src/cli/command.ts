@@ -8,7 +8,7 @@ export type Call = { readonly io: Io; exitCode: ExitCode };
 /** Makes a value of an option's text; `previous` is what the option has so far: its default, or the value before. */
 export type ParseOption = (text: string, previous: never) => unknown;
 
-/** What a command may say of itself: the part of commander's `Command` that `PlainParser` knows too. */
+/** What a command may say of itself: the part of commander's `Command` that the plain parser knows too. */
 export type Definition = {
   command(name: string): Definition;
   summary(text: string): Definition;

@@ -47,7 +47,7 @@ function openOutput(descriptor: 1 | 2, refuse: (error: NodeJS.ErrnoException) =>
     get isTerminal() {
       return mayBeTerminal(descriptor) && toStream(descriptor).isTTY;
     },
-    write(text) {
+    write: (text) => {
       const bytes = typeof text === 'string' ? Buffer.from(text) : text;
       const { rest, error } = stream === undefined ? writeAtOnce(descriptor, bytes) : { rest: bytes };
       if (error !== undefined) refuse(error);

@@ -3,86 +3,97 @@ import { isInvalidValue } from './options.js';
 import type { Definition, ParseOption } from './command.js';
 
 type Option = {
-  readonly name: string;
   readonly takesValue: boolean;
   readonly parse: ParseOption | undefined;
 };
 
 type Run = (argument: unknown, options: Record<string, unknown>) => Promise<void>;
 
+/** What a command has said of itself. */
+type Defined = {
+  readonly inner: Map<string, PlainParser>;
+  readonly options: Map<string, Option>;
+  readonly initial: Record<string, unknown>;
+  isRepeatable: boolean;
+  run: Run | undefined;
+};
+
+export type PlainParser = Definition & {
+  /** What runs the call; undefined where the call is not plain. Throws what the parser of a value throws. */
+  readonly parse: (words: readonly string[]) => (() => Promise<void>) | undefined;
+};
+
 /**
  * Parses calls that are written in full: each option by its long name, its value behind it as the next word, and as
  * many arguments as are due. It takes nothing for anything else than commander does, and leaves to commander whatever
  * is not so plain: `--name=value`, `--`, help, mistakes.
  */
-export class PlainParser implements Definition {
-  private readonly inner = new Map<string, PlainParser>();
-  private readonly options = new Map<string, Option>();
-  private readonly initial: Record<string, unknown> = {};
-  private isRepeatable = false;
-  private run: Run | undefined = undefined;
+export function createPlainParser(): PlainParser {
+  const defined: Defined = {
+    inner: new Map(),
+    options: new Map(),
+    initial: {},
+    isRepeatable: false,
+    run: undefined,
+  };
+  const parser: PlainParser = {
+    command: (name) => {
+      const inner = createPlainParser();
+      defined.inner.set(name, inner);
+      return inner;
+    },
+    summary: () => parser,
+    description: () => parser,
+    argument: (name) => {
+      defined.isRepeatable = name.endsWith('...>');
+      return parser;
+    },
+    option: (flags, _description, parse, initial) => {
+      const [flag = '', value] = flags.split(' ');
+      defined.options.set(flag, { takesValue: value !== undefined, parse });
+      if (initial !== undefined) defined.initial[toName(flag)] = initial;
+      return parser;
+    },
+    action: (run) => {
+      defined.run = run as Run;
+      return parser;
+    },
+    parse: (words) => parse(words, defined),
+  };
+  return parser;
+}
 
-  command(name: string): PlainParser {
-    const parser = new PlainParser();
-    this.inner.set(name, parser);
-    return parser;
-  }
+function parse(words: readonly string[], defined: Defined): (() => Promise<void>) | undefined {
+  const { inner, run, isRepeatable } = defined;
+  const [first = '', ...rest] = words;
+  if (inner.size > 0) return inner.get(first)?.parse(rest);
+  const options = { ...defined.initial };
+  const args = parseOptions(words, defined.options, options);
+  if (args === undefined || args.length === 0 || run === undefined) return undefined;
+  if (isRepeatable) return () => run(args, options);
+  return args.length === 1 ? () => run(args[0], options) : undefined;
+}
 
-  summary(): this {
-    return this;
-  }
-
-  description(): this {
-    return this;
-  }
-
-  argument(name: string): this {
-    this.isRepeatable = name.endsWith('...>');
-    return this;
-  }
-
-  option(flags: string, _description: string, parse?: ParseOption, initial?: unknown): this {
-    const [flag = '', value] = flags.split(' ');
-    const name = flag.slice(2).replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-    this.options.set(flag, { name, takesValue: value !== undefined, parse });
-    if (initial !== undefined) this.initial[name] = initial;
-    return this;
-  }
-
-  action(run: (argument: never, options: never) => Promise<void>): this {
-    this.run = run as Run;
-    return this;
-  }
-
-  /** What runs the call; undefined where the call is not plain. Throws what the parser of a value throws. */
-  parse(words: readonly string[]): (() => Promise<void>) | undefined {
-    const [first = '', ...rest] = words;
-    if (this.inner.size > 0) return this.inner.get(first)?.parse(rest);
-    const options = { ...this.initial };
-    const args = this.parseOptions(words, options);
-    const { run } = this;
-    if (args === undefined || args.length === 0 || run === undefined) return undefined;
-    if (this.isRepeatable) return () => run(args, options);
-    return args.length === 1 ? () => run(args[0], options) : undefined;
-  }
-
-  /** The words that are no options; undefined where one is not plain. */
-  private parseOptions(words: readonly string[], options: Record<string, unknown>): string[] | undefined {
-    const args: string[] = [];
-    for (let index = 0; index < words.length; index++) {
-      const word = words[index] as string;
-      if (isArgument(word)) {
-        args.push(word);
-        continue;
-      }
-      const option = this.options.get(word);
-      if (option === undefined) return undefined;
-      const text = option.takesValue ? words[++index] : '';
-      if (text === undefined || !isArgument(text)) return undefined;
-      if (!setOption(options, option, text)) return undefined;
+/** The words that are no options; undefined where one is not plain. */
+function parseOptions(
+  words: readonly string[],
+  known: ReadonlyMap<string, Option>,
+  options: Record<string, unknown>,
+): string[] | undefined {
+  const args: string[] = [];
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] as string;
+    if (isArgument(word)) {
+      args.push(word);
+      continue;
     }
-    return args;
+    const option = known.get(word);
+    if (option === undefined) return undefined;
+    const text = option.takesValue ? words[++index] : '';
+    if (text === undefined || !isArgument(text)) return undefined;
+    if (!setOption(options, toName(word), option, text)) return undefined;
   }
+  return args;
 }
 
 /** A word that is no option, or `-`, which is standard input. */
@@ -90,9 +101,16 @@ function isArgument(word: string): boolean {
   return word === '-' || !word.startsWith('-');
 }
 
+/** The name that a long option has for its command: `acceptForm` of `--accept-form`. */
+function toName(flag: string): string {
+  const [first = '', ...others] = flag.slice(2).split('-');
+  return first + others.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
 function setOption(
   options: Record<string, unknown>,
-  { name, takesValue, parse }: Option,
+  name: string,
+  { takesValue, parse }: Option,
   text: string,
 ): boolean {
   try {

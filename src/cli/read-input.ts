@@ -21,7 +21,7 @@ export async function readInput(path: string, io: Io, options: InputOptions): Pr
 
 /** What is no name of a file, and what might be said to whoever gives it. */
 function assertName(path: string, { what }: InputOptions): void {
-  if (/^https?:\/\//.test(path)) {
+  if (path.startsWith('https://') || path.startsWith('http://')) {
     throw new CardctlError('usage', `${path} is a URL, and a ${what} is read from a file`, {
       hint: 'fetch it yourself over https, and give the file',
     });

@@ -2,7 +2,7 @@
 import type { Configure, Call } from './command.js';
 import { concludeError } from './conclude.js';
 import { exitCodes, type ExitCode } from './exit-codes.js';
-import { PlainParser } from './plain-parser.js';
+import { createPlainParser } from './plain-parser.js';
 import { createProcessIo, endProcess } from './process-io.js';
 import { start } from './start.js';
 
@@ -20,7 +20,7 @@ export async function startAlone(configure: Configure): Promise<void> {
 /** The exit code; undefined where the call is not plain. */
 async function runAlone(configure: Configure, call: Call): Promise<ExitCode | undefined> {
   try {
-    const parser = new PlainParser();
+    const parser = createPlainParser();
     configure(parser, call);
     const run = parser.parse(process.argv.slice(3));
     if (run === undefined) return undefined;

@@ -1,10 +1,10 @@
 /** Knows the one way in for JSON: bytes are read strictly or refused with a reason and a place. */
 
 import { hasByteOrderMark, textStart } from './bytes.js';
+import { decode } from './decode.js';
 import { JsonError } from './error.js';
 import { sizeError } from './refuse.js';
 import { scan } from './scan.js';
-import { utf8Error } from './utf8.js';
 import { type JsonValue } from './value.js';
 
 /** Input of more bytes is refused unless the caller says otherwise: 1 MiB. */
@@ -59,18 +59,6 @@ export function tryReadJson(bytes: Uint8Array, options: ReadJsonOptions = {}): J
   } catch (error) {
     if (error instanceof JsonError) return error;
     throw error;
-  }
-}
-
-/** Takes a byte order mark off, as `textStart` does. */
-const decoder = new TextDecoder('utf-8', { fatal: true });
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    // The decoder says no more than that there is an error: the bytes tell which.
-    throw utf8Error(bytes);
   }
 }
 

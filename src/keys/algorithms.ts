@@ -38,22 +38,25 @@ const table = {
 export type AlgorithmName = keyof typeof table;
 export type Algorithm = AlgorithmRow & { readonly name: AlgorithmName };
 
-const algorithms: ReadonlyMap<string, Algorithm> = new Map(
-  Object.entries(table).map(([name, row]) => [name, { name: name as AlgorithmName, ...row }]),
-);
-
 /** The names of the table, in its order. */
 export const algorithmNames: readonly AlgorithmName[] = Object.keys(table) as AlgorithmName[];
 
 /** The row of a name, byte-exact (RFC 7515 4.1.1: case-sensitive), or `undefined`. */
 export function findAlgorithm(name: string): Algorithm | undefined {
-  return algorithms.get(name);
+  return Object.hasOwn(table, name) ? getAlgorithm(name as AlgorithmName) : undefined;
 }
 
 /** The row of a name that is known to be in the table. */
 export function getAlgorithm(name: AlgorithmName): Algorithm {
-  return { name, ...table[name] };
+  const found = algorithms.get(name);
+  if (found !== undefined) return found;
+  const algorithm: Algorithm = { name, ...table[name] };
+  algorithms.set(name, algorithm);
+  return algorithm;
 }
+
+/** Each row is made when it is first asked for: most calls are about one. */
+const algorithms = new Map<AlgorithmName, Algorithm>();
 
 /** The members of a public key that choose its algorithms. */
 export type KeyKind = {

@@ -1,4 +1,5 @@
 /** Knows the order n of each curve's base point (SEC 2, FIPS 186-5), which r and s of a signature lie below. */
+import { decodeHex } from '../hex.js';
 import type { Algorithm } from '../keys/algorithms.js';
 
 const orders = {
@@ -28,7 +29,7 @@ function isCurve(crv: string): crv is keyof typeof orders {
 function orderOf(curve: keyof typeof orders): Uint8Array {
   const found = orderBytes.get(curve);
   if (found !== undefined) return found;
-  const bytes = Uint8Array.from(orders[curve].match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+  const bytes = decodeHex(orders[curve]);
   orderBytes.set(curve, bytes);
   return bytes;
 }

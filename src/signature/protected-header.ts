@@ -1,7 +1,7 @@
 /** Knows the protected header of a signature entry: what `sign` writes, and what verification accepts (RFC 7515 4). */
 import { decodeBase64url, encodeBase64url } from '../base64url.js';
 import { JsonError } from '../json/error.js';
-import { readJson } from '../json/read.js';
+import { tryReadJson } from '../json/read.js';
 import { isObject, typeName, type JsonObject, type JsonValue } from '../json/value.js';
 import { findAlgorithm, type Algorithm } from '../keys/algorithms.js';
 import type { Refusal } from './outcomes.js';
@@ -67,14 +67,11 @@ export function readProtectedHeader(text: string): ProtectedHeader | Refusal {
 function parseHeader(text: string): JsonObject | string {
   const bytes = decodeBase64url(text);
   if (bytes === undefined) return 'the protected header is not canonical base64url';
-  try {
-    const { value, hasByteOrderMark } = readJson(bytes, { maxBytes: maximumHeaderBytes });
-    if (hasByteOrderMark) return 'the protected header begins with a byte order mark';
-    return isObject(value) ? value : `the protected header is ${typeName(value)}, not a JSON object`;
-  } catch (error) {
-    if (error instanceof JsonError) return `the protected header is refused: ${error.problem}`;
-    throw error;
-  }
+  const document = tryReadJson(bytes, { maxBytes: maximumHeaderBytes });
+  if (document instanceof JsonError) return `the protected header is refused: ${document.problem}`;
+  const { value, hasByteOrderMark } = document;
+  if (hasByteOrderMark) return 'the protected header begins with a byte order mark';
+  return isObject(value) ? value : `the protected header is ${typeName(value)}, not a JSON object`;
 }
 
 /** RFC 7515 4.1.11: what is critical must be understood; nothing is. RFC 7797's `b64` would change the payload. */
@@ -114,7 +111,7 @@ function refuseTypes(header: JsonObject): Refusal | undefined {
   }
   const typ = header['typ'];
   // RFC 8725 3.11: a key that also signs tokens must not vouch for a card by one of them.
-  if (typeof typ !== 'string' || !/\+jwt$/i.test(typ)) return undefined;
+  if (typeof typ !== 'string' || !typ.toLowerCase().endsWith('+jwt')) return undefined;
   return { outcome: 'header-malformed', message: `typ ${show(typ)} says that this is a token, not a card` };
 }
 

@@ -60,6 +60,61 @@ describe('the quick way', () => {
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
+  const withParams = (params: unknown): JsonObject => {
+    const extensions = [{ uri: 'https://example.com/ext', params }];
+    return { capabilities: { extensions } } as unknown as JsonObject;
+  };
+
+  it('writes the values of a Struct as RFC 8785 has them', () => {
+    const values = fc.dictionary(
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom('10', '9', '__proto__', '\u20ac', '\ud83d\ude02'),
+      ),
+      fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }),
+    );
+    fc.assert(
+      fc.property(values, (params) => {
+        const card = withParams(params);
+        expect(encodeRegular(card)).toEqual(carefully(card, false));
+      }),
+      { numRuns: 1000 },
+    );
+    const numbers = [0, -0, 1e21, 1e-7, 5e-324, 0.1 + 0.2, 2 ** 53, 1e300, -1.5];
+    expect(encodeRegular(withParams({ numbers }))).toEqual(carefully(withParams({ numbers }), false));
+  });
+
+  it('leaves to the careful way what is no value of JSON', () => {
+    const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
+    class Odd {
+      readonly a = 1;
+    }
+    const odd = [
+      undefined,
+      Number.NaN,
+      Infinity,
+      1n,
+      () => 1,
+      Symbol('s'),
+      new Date(0),
+      new Map(),
+      new Odd(),
+      '\udc00',
+    ];
+    for (const value of odd) {
+      expect(encodeRegular(withParams({ value })), typeof value).toBeUndefined();
+      expect(encodeRegular(withParams({ list: [[value]] })), typeof value).toBeUndefined();
+    }
+    // eslint-disable-next-line no-sparse-arrays -- a hole is what is tested
+    expect(encodeRegular(withParams({ list: [1, , 2] }))).toBeUndefined();
+    expect(encodeRegular(withParams({ '\ud800': 1 }))).toBeUndefined();
+    expect(encodeRegular(withParams({ deep: deep(511) }))).toEqual(
+      carefully(withParams({ deep: deep(511) }), false),
+    );
+    expect(encodeRegular(withParams({ deep: deep(512) }))).toBeUndefined();
+    expect(carefully(withParams({ deep: deep(512) }), false)).toBeInstanceOf(TypeError);
+  });
+
   it('leaves to the careful way what is to be refused', () => {
     for (const card of [{ name: 1 }, { skills: {} }, { name: null }, { name: '\ud800' }, { vendor: 1 }]) {
       expect(encodeRegular(card as unknown as JsonObject)).toBeUndefined();

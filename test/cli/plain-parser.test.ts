@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Call, Configure, Definition } from '../../src/cli/command.js';
 import { commands } from '../../src/cli/commands/index.js';
-import { PlainParser } from '../../src/cli/plain-parser.js';
+import { createPlainParser } from '../../src/cli/plain-parser.js';
 import { CardctlError } from '../../src/errors.js';
 
 type Parsed = { readonly argument: unknown; readonly options: unknown };
@@ -30,7 +30,7 @@ function spyOn(definition: Definition, note: (parsed: Parsed) => void): Definiti
 const call = {} as Call;
 
 async function parsePlainly(configure: Configure, words: readonly string[]): Promise<Parsed | undefined> {
-  const parser = new PlainParser();
+  const parser = createPlainParser();
   let parsed: Parsed | undefined;
   configure(
     spyOn(parser, (found) => {

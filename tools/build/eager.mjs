@@ -7,6 +7,12 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 const card = fileURLToPath(new URL('../../examples/erp-stock-check.json', import.meta.url));
+/** Members that many cards have and the example has not: an extension with parameters, a text over two lines. */
+const more = {
+  uri: 'https://example.com/ext',
+  description: 'one\ntwo',
+  params: { perMinute: 60, kinds: ['a'] },
+};
 
 /** The calls that most users make most often; each runs its command's bundle. */
 const usualCalls = [
@@ -15,6 +21,8 @@ const usualCalls = [
   ['sign', card, '--key', 'file:key.pem', '--out', 'signed.json'],
   ['sign', card, '--key', 'file:key.pem'],
   ['verify', 'signed.json', '--jwks', 'jwks.json'],
+  ['sign', 'more.json', '--key', 'file:key.pem', '--in-place'],
+  ['verify', 'more.json', '--jwks', 'jwks.json'],
   ['check', card],
   ['inspect', 'signed.json'],
   ['canonicalize', card],
@@ -33,6 +41,10 @@ function findUsualFunctions(folder) {
   try {
     const starter = join(work, 'start.cjs');
     writeFileSync(starter, `require(${JSON.stringify(folder)} + '/' + process.argv[2] + '.cjs').start();`);
+    writeFileSync(
+      join(work, 'more.json'),
+      JSON.stringify(withExtension(JSON.parse(readFileSync(card, 'utf8')))),
+    );
     const coverage = join(work, 'coverage');
     for (const args of usualCalls) {
       const env = { PATH: process.env.PATH, NODE_V8_COVERAGE: coverage };
@@ -42,6 +54,10 @@ function findUsualFunctions(folder) {
   } finally {
     rmSync(work, { recursive: true });
   }
+}
+
+function withExtension(example) {
+  return { ...example, capabilities: { ...example.capabilities, extensions: [more] } };
 }
 
 function readCoverage(coverage, folder) {

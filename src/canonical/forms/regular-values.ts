@@ -1,10 +1,12 @@
 /** Knows how the values of a regular card are written; whatever is not regular stops the walk, and says nothing more. */
-import { isObject, type JsonObject, type JsonValue } from '../../json/value.js';
-import { escapeString, toJcs } from '../jcs.js';
+import { isObject, type JsonArray, type JsonObject, type JsonValue } from '../../json/value.js';
+import { escapeString, isPlainObject, maximumDepth } from '../jcs.js';
 
 export type Walk = {
   /** Whether the text so far holds exactly what the card holds. */
   exact: boolean;
+  /** Arrays and objects around the value, in a Struct. */
+  depth: number;
   stop(): never;
 };
 
@@ -34,7 +36,32 @@ export function flag(out: string, value: JsonValue, walk: Walk): string {
 
 /** A Struct (google.protobuf.Struct). */
 export function struct(out: string, value: JsonValue, walk: Walk): string {
-  return isObject(value) ? out + toJcs(value) : walk.stop();
+  return isObject(value) ? container(out, value, walk) : walk.stop();
+}
+
+/** Any value, by RFC 8785. */
+function json(out: string, value: JsonValue, walk: Walk): string {
+  switch (typeof value) {
+    case 'string':
+      return quoted(out, value, walk);
+    case 'boolean':
+      return flag(out, value, walk);
+    case 'number':
+      return Number.isFinite(value) ? out + String(value) : walk.stop();
+    case 'object':
+      return value === null ? `${out}null` : container(out, value, walk);
+    default:
+      return walk.stop();
+  }
+}
+
+function container(out: string, value: JsonArray | JsonObject, walk: Walk): string {
+  if (++walk.depth > maximumDepth) return walk.stop();
+  const isArray = Array.isArray(value);
+  if (!isArray && !isPlainObject(value)) return walk.stop();
+  const text = isArray ? array(out, value, json, walk) : map(out, value, json, walk);
+  walk.depth--;
+  return text;
 }
 
 /** A repeated string. */
@@ -44,7 +71,7 @@ export function texts(before: string, value: JsonValue, walk: Walk): string {
   let out = `${before}["`;
   for (let index = 0; index < value.length; index++) {
     if (index > 0) out += '","';
-    out += text(value[index] ?? null, walk);
+    out += text(value[index] as JsonValue, walk);
   }
   return `${out}"]`;
 }
@@ -55,7 +82,7 @@ export function array(before: string, value: JsonValue, encode: Encoder, walk: W
   if (value.length === 0) return `${before}[]`;
   let out = before;
   for (let index = 0; index < value.length; index++) {
-    out = encode(out + (index > 0 ? ',' : '['), value[index] ?? null, walk);
+    out = encode(out + (index > 0 ? ',' : '['), value[index] as JsonValue, walk);
   }
   return `${out}]`;
 }
@@ -74,7 +101,7 @@ export function map(before: string, value: JsonValue, encode: Encoder, walk: Wal
   for (let index = 0; index < names.length; index++) {
     const name = names[index] as string;
     out += index > 0 ? ',"' : '{"';
-    out = encode(`${out}${text(name, walk)}":`, value[name] ?? null, walk);
+    out = encode(`${out}${text(name, walk)}":`, value[name] as JsonValue, walk);
   }
   return `${out}}`;
 }

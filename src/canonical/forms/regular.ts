@@ -10,6 +10,7 @@ class IrregularCard extends Error {}
 export function encodeRegular(card: JsonObject): EncodedCard | undefined {
   const walk: Walk = {
     exact: true,
+    depth: 0,
     stop: () => {
       throw new IrregularCard();
     },

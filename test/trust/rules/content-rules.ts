@@ -90,8 +90,8 @@ export const contentRules: readonly Rule[] = [
     rule: 'a required member stays at its default',
     why: 'A2A 8.4.1: absent and empty are two cards, of which one is invalid',
     file: 'card/schema.ts',
-    find: 'this.dropsAtDefault = !this.required && !this.explicit;',
-    replace: 'this.dropsAtDefault = !this.explicit;',
+    find: 'dropsAtDefault: !required && !explicit,',
+    replace: 'dropsAtDefault: !explicit,',
     behind: [noQuickWay],
     without: 'accepts',
     attack: (library) => {
@@ -103,8 +103,8 @@ export const contentRules: readonly Rule[] = [
     rule: 'a member with presence stays at its default',
     why: 'A2A 8.4.1: "does not stream" is a statement, and who has not made it has not signed it',
     file: 'card/schema.ts',
-    find: 'this.dropsAtDefault = !this.required && !this.explicit;',
-    replace: 'this.dropsAtDefault = !this.required;',
+    find: 'dropsAtDefault: !required && !explicit,',
+    replace: 'dropsAtDefault: !required,',
     behind: [noQuickWay],
     without: 'accepts',
     attack: (library) => {

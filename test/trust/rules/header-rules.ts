@@ -32,8 +32,9 @@ export const headerRules: readonly Rule[] = [
     rule: 'the name of the algorithm is exact',
     why: 'RFC 7515 4.1.1: case-sensitive; a list that denies an algorithm would be passed by another case',
     file: 'keys/algorithms.ts',
-    find: 'return algorithms.get(name);',
-    replace: 'return algorithms.get(name.toUpperCase());',
+    find: 'Object.hasOwn(table, name) ? getAlgorithm(name as AlgorithmName) : undefined',
+    replace:
+      'Object.hasOwn(table, name.toUpperCase()) ? getAlgorithm(name.toUpperCase() as AlgorithmName) : undefined',
     without: 'accepts',
     attack: (library) =>
       trusts(library, withHeader({ alg: 'es256' }), { keys: [{ ...owner.jwk, alg: 'ES256' }] }),

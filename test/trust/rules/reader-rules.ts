@@ -1,10 +1,20 @@
 /** Knows the rules of the reader, and what their absence lets in. */
-import type { Rule } from './rule.js';
+import type { Library, Rule } from './rule.js';
 import { card, owner, serve, sign, toBytes, trusts } from './setting.js';
 import { encodeText, signProtected } from '../tampering/foreign-signer.js';
 import canonicalize from 'canonicalize';
 
 const signed = serve(card, sign(card));
+
+/** Whether a card is trusted in which a character is cut off where the signed one has U+FFFD. */
+function trustsCutCharacter(library: Library): Promise<boolean> {
+  const value = { ...card, name: 'Stock \ufffdA' };
+  const bytes = Buffer.from(serve(value, sign(value)));
+  // f0 90 80 begins a character of four bytes, and A ends nothing.
+  const at = bytes.indexOf(Buffer.of(0xef, 0xbf, 0xbd));
+  const cut = Buffer.concat([bytes.subarray(0, at), Buffer.of(0xf0, 0x90, 0x80), bytes.subarray(at + 3)]);
+  return trusts(library, new Uint8Array(cut));
+}
 
 export const readerRules: readonly Rule[] = [
   {
@@ -76,18 +86,20 @@ export const readerRules: readonly Rule[] = [
   {
     rule: 'bytes that are not UTF-8 are refused',
     why: 'RFC 8259 8.1: a lenient decoder writes U+FFFD for a cut-off character, and many texts become the signed one',
-    file: 'json/read.ts',
+    file: 'json/decode.ts',
     find: "new TextDecoder('utf-8', { fatal: true })",
     replace: "new TextDecoder('utf-8')",
     without: 'accepts',
-    attack: (library) => {
-      const value = { ...card, name: 'Stock \ufffdA' };
-      const bytes = Buffer.from(serve(value, sign(value)));
-      // f0 90 80 begins a character of four bytes, and A ends nothing.
-      const at = bytes.indexOf(Buffer.of(0xef, 0xbf, 0xbd));
-      const cut = Buffer.concat([bytes.subarray(0, at), Buffer.of(0xf0, 0x90, 0x80), bytes.subarray(at + 3)]);
-      return trusts(library, new Uint8Array(cut));
-    },
+    attack: trustsCutCharacter,
+  },
+  {
+    rule: 'what the quick decoder replaced is held against the strict one',
+    why: 'likewise: it tells of nothing, and writes U+FFFD',
+    file: 'json/decode.ts',
+    find: "if (text?.includes('\\ufffd') === false) return text;",
+    replace: 'if (text !== undefined) return text;',
+    without: 'accepts',
+    attack: trustsCutCharacter,
   },
   {
     rule: 'nesting is limited',
