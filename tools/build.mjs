@@ -1,6 +1,6 @@
 /** Builds lib/: the library by the TypeScript compiler, the command line as bundles that start fast. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { markUsualFunctions } from './build/eager.mjs';
@@ -21,8 +21,9 @@ function toCommandEntry(name) {
 }
 
 async function bundle(name, entry, { isCommand }) {
-  await build({
+  const { metafile } = await build({
     absWorkingDir: root,
+    metafile: true,
     stdin: { contents: entry, resolveDir: root, loader: 'ts' },
     outfile: `${next}/cli/${name}.cjs`,
     bundle: true,
@@ -39,6 +40,23 @@ async function bundle(name, entry, { isCommand }) {
     // A field with a value makes the engine parse its class anew; an assignment in the constructor does not.
     tsconfigRaw: { compilerOptions: { useDefineForClassFields: false, target: 'es2023' } },
   });
+  for (const path of Object.keys(metafile.inputs)) {
+    const [, packageName] = /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path) ?? [];
+    if (packageName !== undefined) bundled.add(packageName);
+  }
+}
+
+/** The packages that are in a bundle; their licences go with them. */
+const bundled = new Set();
+
+function listLicences() {
+  return [...bundled].sort().map((name) => {
+    const folder = `${root}/node_modules/${name}`;
+    const { version: used } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+    const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+    if (file === undefined) throw new Error(`${name} has no licence file`);
+    return `${name} ${used}\n\n${readFileSync(`${folder}/${file}`, 'utf8').trim()}\n`;
+  });
 }
 
 rmSync(next, { recursive: true, force: true });
@@ -53,5 +71,6 @@ for (const name of ['check', 'canonicalize', 'sign', 'verify', 'inspect', 'keys'
   await bundle(name, toCommandEntry(name), { isCommand: true });
 }
 markUsualFunctions(`${next}/cli`);
+writeFileSync(`${next}/THIRD-PARTY-LICENCES.txt`, listLicences().join('\n\n'));
 rmSync(`${root}/lib`, { recursive: true, force: true });
 renameSync(next, `${root}/lib`);

@@ -42,7 +42,7 @@ export function canonicalizeCard(
   card: JsonObject,
   options: { form?: string; aliases?: boolean } = {},
 ): Uint8Array {
-  if (!isObject(card)) throw new TypeError('a card is a JSON object');
+  if (!isObject(card) || ArrayBuffer.isView(card)) throw new TypeError('a card is a JSON object');
   const form = options.form === undefined ? specificationForm : getForm(options.form);
   if (form !== specificationForm) assertUnambiguous(card);
   return encoder.encode(form.encode(card, { aliases: options.aliases ?? true }).text);

@@ -1,10 +1,20 @@
-/** Knows how `--jwks FILE` becomes a key set. */
+/** Knows how `--jwks FILE` becomes a key set, and keeps the file from what the same call writes. */
+import { resolve } from 'node:path';
+import { CardctlError } from '../errors.js';
 import { readKeySet, type KeySet } from '../keys/key-set.js';
 import { nodeCrypto } from '../keys/node-crypto.js';
 import type { Io } from './io.js';
 import { sourceName } from './parse-card.js';
 import { defaultMaxBytes } from '../json/read.js';
 import { readInput } from './read-input.js';
+
+/** Throws `usage` where `--out` is the key set of the same call. */
+export function assertNotKeySet(out: string | undefined, jwks: string | undefined): void {
+  if (out === undefined || jwks === undefined || resolve(out) !== resolve(jwks)) return;
+  throw new CardctlError('usage', `--out ${out} is the key set of this call`, {
+    hint: 'give another file',
+  });
+}
 
 /** Throws `key-set-invalid` also where the file cannot be had: without its keys, nothing can be said of a card. */
 export async function readKeySetOption(path: string, io: Io): Promise<KeySet> {

@@ -39,12 +39,7 @@ async function createProgram(args: readonly string[], call: Call): Promise<Comma
       writeOut: (text) => void io.stdout.write(text),
       writeErr: (text) => void io.stderr.write(text),
       outputError: (text, write) => {
-        write(
-          text.replace(
-            /^error: (.*)/,
-            (_, problem: string) => `${io.errorStyle.bad('error')}: ${sayProblem(problem)}`,
-          ),
-        );
+        write(sayError(text, io));
       },
     })
     .configureHelp(helpConfiguration)
@@ -65,6 +60,14 @@ async function createProgram(args: readonly string[], call: Call): Promise<Comma
   }
   if (asked === undefined) program.addHelpText('after', firstSteps);
   return program;
+}
+
+/** What commander says: the problem, which repeats what was typed, and at times a suggestion on a line of its own. */
+function sayError(text: string, io: Io): string {
+  const [, problem = text, suggestion] =
+    /^error: ([^]*?)(?:\n(\(Did you mean [^\n]*\?\)))?\n?$/.exec(text) ?? [];
+  const more = suggestion === undefined ? '' : `${escapeText(suggestion)}\n`;
+  return `${io.errorStyle.bad('error')}: ${sayProblem(problem)}\n${more}`;
 }
 
 /** What was typed is shown with nothing in it that a terminal obeys; and not at all where it is a private key. */

@@ -1,8 +1,9 @@
-/** Knows how option values are read from text; each parser names the option in what it refuses. */
+/** Knows how option values are read from text; the option and the value are named in front of what a parser says. */
 import { CardctlError } from '../errors.js';
 import { algorithmNames, type AlgorithmName } from '../keys/algorithms.js';
 import { isVariableName } from '../keys/providers/passphrase.js';
 import { defaultMaxBytes } from '../json/read.js';
+import { isKeySetUrl } from '../signature/key-set-url.js';
 import type { Definition } from './command.js';
 
 /** A value that an option does not take; what is wrong is said of the option and the value, which commander adds. */
@@ -59,18 +60,9 @@ export function parseAlgorithm(text: string): AlgorithmName {
   throw new InvalidValueError(`Use one of ${algorithmNames.join(', ')}.`);
 }
 
-/** An https URL, or an http one on loopback for development. */
+/** A URL that can stand as `jku`. */
 export function parseKeySetUrl(text: string): string {
-  // The header has the text as it is given, so what `URL` would mend or pass over is refused.
-  const url = /^[\x21-\x7e]+$/.test(text) && URL.canParse(text) ? new URL(text) : undefined;
-  const isLoopback = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  if (
-    url !== undefined &&
-    (url.protocol === 'https:' || isLoopback) &&
-    url.username === '' &&
-    url.hash === ''
-  )
-    return text;
+  if (isKeySetUrl(text)) return text;
   throw new InvalidValueError('Give the https URL where the key set is published.');
 }
 

@@ -19,6 +19,9 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { CardctlError } from '../errors.js';
+import { defaultMaxBytes } from '../json/read.js';
+import { holdsPrivateKey } from '../keys/holds-private-key.js';
+import { readFileTo } from '../read-file.js';
 
 /**
  * Writes a temporary file beside the target, syncs it, and renames it over the target; the folder is synced too,
@@ -27,17 +30,18 @@ import { CardctlError } from '../errors.js';
  */
 export function replaceFile(path: string, bytes: Uint8Array): void {
   let temporary: string | undefined;
+  if (path === '') throw new CardctlError('usage', '--out is empty', { hint: 'give the name of a file' });
   try {
-    const target = resolveLink(path);
-    temporary = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
-    const stats = statSync(target, { throwIfNoEntry: false });
+    const stats = statSync(path, { throwIfNoEntry: false });
     if (stats?.isDirectory()) throw Object.assign(new Error('is a directory'), { code: 'EISDIR' });
     // A device or a pipe has no old content to keep, and must not be replaced by a file.
     if (stats !== undefined && !stats.isFile()) {
-      writeFileSync(target, bytes);
+      writeFileSync(path, bytes);
       return;
     }
-    if (stats !== undefined) assertReplaceable(path, target, stats.size);
+    const target = resolveLink(path);
+    temporary = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
+    if (stats !== undefined) assertReplaceable(path, target);
     // What is there already is left alone, with its times and its links.
     if (stats?.size === bytes.length && Buffer.compare(readFileSync(target), bytes) === 0) return;
     writeSynced(temporary, bytes, stats === undefined ? undefined : stats.mode & 0o777);
@@ -50,22 +54,13 @@ export function replaceFile(path: string, bytes: Uint8Array): void {
 }
 
 /** A file that its owner made read-only stays, and so does one that holds a private key: it may be the only copy. */
-function assertReplaceable(path: string, target: string, size: number): void {
+function assertReplaceable(path: string, target: string): void {
   accessSync(target, constants.W_OK);
-  if (size > largestKey || !holdsPrivateKey(readFileSync(target, 'utf8'))) return;
+  if (!holdsPrivateKey(readFileTo(target, defaultMaxBytes))) return;
   throw new CardctlError('file-exists', `${path} holds a private key, which is never written over`, {
     hint: 'name another file',
   });
 }
-
-/** A PEM, a private JWK, or a set of such. */
-function holdsPrivateKey(text: string): boolean {
-  if (/^-----BEGIN [A-Z ]*PRIVATE KEY/m.test(text)) return true;
-  return /^\s*\{/.test(text) && /"kty"\s*:/.test(text) && /"(d|priv)"\s*:\s*"/.test(text);
-}
-
-/** Bytes; no private key is larger. */
-const largestKey = 65_536;
 
 /** The reason why the file could not be written is the one to tell. */
 function removeQuietly(path: string): void {
@@ -120,7 +115,7 @@ function explain(path: string, cause: unknown): CardctlError {
         ? 'is in a folder that does not exist'
         : `cannot be written (${code})`;
   return new CardctlError('file-unwritable', `${path} ${reason}; what was there is unchanged`, {
-    hint: 'name a file in a folder that you may write to',
+    hint: 'the file and its folder must be there to be written by this user',
     cause,
   });
 }

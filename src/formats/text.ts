@@ -66,7 +66,10 @@ const nextSteps: Readonly<Partial<Record<Verdict, string>>> = {
 };
 
 /** The next step of the entry that decided: for `tampered` the forged one, else the first that does not count. */
-function findNextStep({ verdict, entries, keySet, policy }: VerificationReport): string {
+function findNextStep({ verdict, card, entries, keySet, policy }: VerificationReport): string {
+  // What is no card of A2A 1.0 cannot be signed.
+  if (verdict === 'unsigned' && card?.shape !== '1.0')
+    return 'ask the publisher for a signed card; if it is yours, `cardctl check` says what A2A 1.0 wants of it first';
   const fixed = verdict === 'trusted' ? '' : nextSteps[verdict];
   if (fixed !== undefined) return fixed;
   if (verdict === 'untrusted' && keySet.keys === 0)
@@ -88,14 +91,16 @@ function findNextStep({ verdict, entries, keySet, policy }: VerificationReport):
 function renderVerification(report: VerificationReport, style: Style): string {
   const { verdict, source, reason, card, entries, findings } = report;
   const paint = verdict === 'trusted' ? style.good : style.bad;
-  const lines = [`${escapeText(source)}: ${paint(verdict)}: ${escapeText(reason)}`];
+  const [finding] = verdict === 'invalid-card' ? findings : [];
+  const place = finding === undefined ? '' : `:${finding.line}:${finding.column}`;
+  const lines = [`${escapeText(source)}${place}: ${paint(verdict)}: ${escapeText(reason)}`];
   if (card !== undefined) lines.push(`  card     ${describeCard(card)}`);
   lines.push(`  keys     ${describeKeySet(report.keySet)}`);
   if (report.payload !== undefined) lines.push(`  content  ${describePayload(report.payload)}`);
   for (const entry of entries) lines.push(...renderEntry(entry, style));
   lines.push(...describeNotices(findings, report));
   const next = findNextStep(report);
-  if (next !== '') lines.push(`  ${style.faint(`next: ${next}`)}`);
+  if (next !== '') lines.push(`  ${style.faint(`next: ${escapeText(next, 600)}`)}`);
   return `${lines.join('\n')}\n`;
 }
 

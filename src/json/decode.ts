@@ -1,5 +1,6 @@
 /** Knows how bytes become text: UTF-8 to the letter, less a byte order mark. */
 
+import { nativeBuffer, viewAsBuffer } from '../native-buffer.js';
 import { textStart } from './bytes.js';
 import { utf8Error } from './utf8.js';
 
@@ -24,11 +25,8 @@ export function decode(bytes: Uint8Array): string {
 /** Takes a byte order mark off, as `textStart` does. */
 let strict: TextDecoder | undefined;
 
-/** Node's own decoder, where there is one: ready sooner, and quicker for a card. */
-const native = (globalThis as { readonly Buffer?: typeof Buffer }).Buffer;
-
+/** Node's own decoder is ready sooner, and quicker for a card. */
 function decodeNatively(bytes: Uint8Array): string | undefined {
-  if (native === undefined) return undefined;
-  const view = bytes instanceof native ? bytes : native.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  return view.toString('utf8', textStart(bytes));
+  if (nativeBuffer === undefined) return undefined;
+  return viewAsBuffer(bytes, nativeBuffer).toString('utf8', textStart(bytes));
 }

@@ -15,7 +15,7 @@ import {
   skipString,
   textStart,
 } from './bytes.js';
-import { escapePointer, parsePointer, toIndex } from './pointer.js';
+import { escapePointer, parsePointer } from './pointer.js';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -35,13 +35,45 @@ export type Place = {
  * place of the nearest value around it.
  */
 export function locate(bytes: Uint8Array, pointer: string, target: 'value' | 'name'): Place {
+  return follow(bytes, { pointer, target }, (container, segment) => findChild(bytes, container, segment));
+}
+
+/** `locate` for many pointers into one document: what a container holds is looked for once, however large it is. */
+export function createLocator(bytes: Uint8Array): (pointer: string, target: 'value' | 'name') => Place {
+  const known = new Map<number, ReadonlyMap<string, Child>>();
+  const find = (container: number, segment: string): Child | undefined => {
+    const children = known.get(container) ?? listChildren(bytes, container);
+    known.set(container, children);
+    return children.get(segment);
+  };
+  return (pointer, target) => follow(bytes, { pointer, target }, find);
+}
+
+type Target = { readonly pointer: string; readonly target: 'value' | 'name' };
+
+function follow(
+  bytes: Uint8Array,
+  { pointer, target }: Target,
+  find: (container: number, segment: string) => Child | undefined,
+): Place {
   let found: Child = { name: undefined, value: skipSpace(bytes, textStart(bytes)) };
   for (const segment of parsePointer(pointer)) {
-    const child = findChild(bytes, found.value, segment);
+    const child = find(found.value, segment);
     if (child === undefined) return placeAt(bytes, found.value);
     found = child;
   }
   return placeAt(bytes, target === 'name' ? (found.name ?? found.value) : found.value);
+}
+
+/** The offsets of the first byte of the value that a JSON Pointer leads to, and behind its last; undefined if to none. */
+export function rangeOf(bytes: Uint8Array, pointer: string): { start: number; end: number } | undefined {
+  let start = skipSpace(bytes, textStart(bytes));
+  for (const segment of parsePointer(pointer)) {
+    const child = findChild(bytes, start, segment);
+    if (child === undefined) return undefined;
+    start = child.value;
+  }
+  return { start, end: skipValue(bytes, start) };
 }
 
 /** The line and the column of a byte. The bytes before it must be UTF-8. */
@@ -137,19 +169,25 @@ function tokenEnd(bytes: Uint8Array, at: number): number {
 type Child = { readonly name: number | undefined; readonly value: number };
 
 function findChild(bytes: Uint8Array, container: number, segment: string): Child | undefined {
+  for (const [name, child] of childrenOf(bytes, container)) if (name === segment) return child;
+  return undefined;
+}
+
+function listChildren(bytes: Uint8Array, container: number): ReadonlyMap<string, Child> {
+  return new Map(childrenOf(bytes, container));
+}
+
+/** The elements or members of a container, by the segment that leads to each. */
+function* childrenOf(bytes: Uint8Array, container: number): Generator<[string, Child]> {
   const isArray = bytes[container] === ARRAY_START;
-  if (!isArray && bytes[container] !== OBJECT_START) return undefined;
-  const wanted = isArray ? toIndex(segment) : undefined;
+  if (!isArray && bytes[container] !== OBJECT_START) return;
   let at = skipSpace(bytes, container + 1);
   for (let index = 0; at < bytes.length && bytes[at] !== ARRAY_END && bytes[at] !== OBJECT_END; index++) {
     const value = isArray ? at : skipSpace(bytes, skipSpace(bytes, skipString(bytes, at)) + 1);
-    if (isArray ? index === wanted : readName(bytes, at) === segment) {
-      return { name: isArray ? undefined : at, value };
-    }
+    yield isArray ? [String(index), { name: undefined, value }] : [readName(bytes, at), { name: at, value }];
     at = skipSpace(bytes, skipValue(bytes, value));
     if (bytes[at] === COMMA) at = skipSpace(bytes, at + 1);
   }
-  return undefined;
 }
 
 /** The offset behind a value; nesting is counted, not followed. */

@@ -40,14 +40,23 @@ export function parseKeyRef(text: string): KeyRef {
  */
 export function looksLikeKey(text: string): boolean {
   if (text.length > longestName || marks.some((mark) => text.includes(mark))) return true;
-  return (
-    (text.includes('"d"') && /"d"\s*:/.test(text)) ||
-    (text.includes('MI') && /MI[A-Z][A-Za-z0-9+/]{44}/.test(text))
-  );
+  return signs.some(({ part, like }) => text.includes(part) && like.test(text));
 }
 
-/** The start of a PEM and of a JWK, as they are and in base64; and what no name has. */
-const marks = ['-----BEGIN', 'LS0tLS1CRUdJTi', '"kty"', 'eyJrdHki', '\r', '\n'];
+/** The start of a PEM, as it is and in base64, and of a JWK; and what no name has. */
+const marks = ['-----BEGIN', 'LS0tLS1CRUdJTi', 'eyJrdHki', '\r', '\n'];
+
+/** What needs a closer look where a part of it is there: members of a JWK, with and without their quotes, and base64. */
+const signs = [
+  { part: 'kty', like: /\bkty\\?["']?\s*:/ },
+  { part: '"d', like: /"d\\?"\s*:/ },
+  // DER: a SEQUENCE that begins with a version, of two bytes of length or one.
+  { part: 'MI', like: /MI[A-Z][A-Za-z0-9+/]{44}/ },
+  { part: 'CAQ', like: /M[A-Za-z0-9+/]{2}CAQ[AE][A-Za-z0-9+/]{30}/ },
+  // JSON: `{"` and `{` with a line break or a blank.
+  { part: 'ey', like: /ey[JA][A-Za-z0-9+/_-]{60}/ },
+  { part: 'ew', like: /ew(?:og|0K|kJ)[A-Za-z0-9+/_-]{40}/ },
+];
 
 /** Longer than any path that systems take. */
 const longestName = 4096;

@@ -29,9 +29,12 @@ export async function findOwner(entry: ParsedEntry, context: OwnerContext): Prom
   return undefined;
 }
 
-/** The thumbprint (RFC 7638), or a kid that the caller's key set gives to this key and to no other. */
-function isNameOf({ thumbprint }: SigningKey, kid: string, others: KeySet | undefined): boolean {
+/** The thumbprint (RFC 7638), or the kid of the call where the caller's key set gives it to this key and to no other. */
+function isNameOf(key: SigningKey, kid: string, others: KeySet | undefined): boolean {
+  const { thumbprint } = key;
   if (kid === thumbprint) return true;
+  // A set made by others may give a kid of theirs to this key; only the caller's own word is taken for the name.
+  if (kid !== key.kid) return false;
   const named = others?.byKid.get(kid) ?? [];
   return named.length > 0 && named.every((key) => key.thumbprint === thumbprint);
 }

@@ -6,7 +6,7 @@ import { defaultFormNames, specificationForm } from '../canonical/index.js';
 import { assertEntryCount, readEntry, type ParsedEntry } from './entry.js';
 import { findOwner, isMadeBy, type OwnerContext } from './entry-owner.js';
 import { matchEntry } from './match-entry.js';
-import { isRefusal, type Refusal } from './outcomes.js';
+import { isRefusal, standingOf, type Refusal } from './outcomes.js';
 import type { SignCardOptions, SigningKey } from './signing-keys.js';
 
 export type KeptEntry = {
@@ -19,6 +19,8 @@ export type KeptEntry = {
   /** The signing key whose own entry it is, and which need not sign again. */
   readonly owner: SigningKey | undefined;
   readonly isVerified: boolean;
+  /** Whether a key of the given set is named, and did not make it: verifiers who trust that key see a tampered card. */
+  readonly isForged: boolean;
   /** NumericDate. */
   readonly expiresAt: number | undefined;
   /** JSON Pointers of its members that are not written. */
@@ -72,6 +74,7 @@ function describe({ header, ...rest }: ParsedEntry, { index, value, owner }: Pla
     kid: header.kid,
     alg: header.algorithm.name,
     isVerified: true,
+    isForged: false,
     expiresAt: header.expiresAt,
     uncovered: others.map((name) => `/signatures/${index}/${escapePointer(name)}`),
   };
@@ -113,28 +116,43 @@ async function judgeOther(other: OtherEntry, context: OwnerContext): Promise<Kep
   const { index, value, parsed } = other;
   const { unverified = 'refuse' } = context.options;
   if (unverified === 'drop-others') return undefined;
-  const fault = isRefusal(parsed) ? parsed.message : await findFault(parsed, context);
+  const fault = isRefusal(parsed) ? toFault(parsed) : await findFault(parsed, context);
   if (fault === undefined && !isRefusal(parsed)) return describe(parsed, { index, value, owner: undefined });
-  if (unverified === 'keep' && isObject(value)) return describeUnverified(other, value);
-  throw new CardctlError(
-    'entry-unverified',
-    `signature ${index} of the card cannot be kept: ${fault ?? 'not an entry'}`,
-    {
-      hint: 'give its key set with --jwks, or choose: --drop-others removes it, --keep-unverified leaves it as it is',
-    },
-  );
+  if (unverified === 'keep' && isObject(value)) return describeUnverified(other, value, fault);
+  const { message = 'not an entry', remedy } = fault ?? {};
+  throw new CardctlError('entry-unverified', `signature ${index} of the card cannot be kept: ${message}`, {
+    hint: [...(remedy === undefined ? [] : [remedy]), choice].join(', or '),
+  });
+}
+
+const choice = 'choose: --drop-others removes it, --keep-unverified leaves it as it is';
+
+type Fault = {
+  readonly message: string;
+  /** What would make it verify, if anything on this side can. */
+  readonly remedy?: string;
+  readonly isForged?: boolean;
+};
+
+function toFault({ outcome, message }: Refusal): Fault {
+  const remedy = outcome === 'kid-unknown' ? { remedy: 'give the key set that has its key with --jwks' } : {};
+  return { message, ...remedy, isForged: standingOf(outcome) === 'forged' };
 }
 
 /** Why the entry is not genuine over the card as it will be written, and in time. */
 async function findFault(
   parsed: ParsedEntry,
   { keys, payloads, options }: OwnerContext,
-): Promise<string | undefined> {
+): Promise<Fault | undefined> {
   const { kid, expiresAt } = parsed.header;
   if (options.others === undefined) {
-    return keys.some((key) => key.kid === kid)
-      ? `it has the kid "${kid}" of this call and does not verify with its key`
-      : `its key "${kid}" is not at hand`;
+    const own = keys.find((key) => key.kid === kid);
+    if (own === undefined)
+      return { message: `its key "${kid}" is not at hand`, remedy: 'give its key set with --jwks' };
+    return {
+      message: `it has the kid "${kid}" of this call and does not verify with its key`,
+      remedy: `if it is yours, say so with your key set: cardctl keys jwks ${own.signer.ref} --kid ${kid} --out FILE, then --jwks FILE`,
+    };
   }
   const match = await matchEntry(parsed, {
     keySet: options.others,
@@ -142,12 +160,16 @@ async function findFault(
     acceptedForms: defaultFormNames,
     crypto: options.crypto,
   });
-  if (isRefusal(match)) return match.message;
+  if (isRefusal(match)) return toFault(match);
   if (expiresAt === undefined || expiresAt > options.now.getTime() / 1000) return undefined;
-  return 'it has expired';
+  return { message: 'it has expired' };
 }
 
-function describeUnverified({ index, parsed }: OtherEntry, entry: JsonObject): KeptEntry {
+function describeUnverified(
+  { index, parsed }: OtherEntry,
+  entry: JsonObject,
+  fault: Fault | undefined,
+): KeptEntry {
   const header = isRefusal(parsed) ? undefined : parsed.header;
   return {
     index,
@@ -156,6 +178,7 @@ function describeUnverified({ index, parsed }: OtherEntry, entry: JsonObject): K
     kid: header?.kid,
     alg: header?.algorithm.name,
     isVerified: false,
+    isForged: fault?.isForged === true,
     expiresAt: undefined,
     uncovered: [],
   };

@@ -25,7 +25,7 @@ export const outcomes = {
   'form-not-accepted': {
     standing: 'genuine',
     title: 'genuine, but in a form that is not accepted here',
-    next: 'ask its publisher to sign in a2a-1.0, or accept the form if you know what it leaves out',
+    next: 'accept the form too, with --accept-form, if you know what it leaves out; or ask its publisher to sign in one that is accepted',
   },
   'signature-mismatch': {
     standing: 'forged',
@@ -70,7 +70,7 @@ export const outcomes = {
   'key-mismatch': {
     standing: 'refused',
     title: 'the named key is not for this algorithm or use',
-    next: 'make the key set say what the key signs with: its alg, use and key_ops (`cardctl keys jwks --alg`)',
+    next: 'get the key set again from where you trust it; if it is yours, make it say what each key signs with (`cardctl keys jwks --alg`)',
   },
   'key-unusable': {
     standing: 'refused',

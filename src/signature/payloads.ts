@@ -1,5 +1,6 @@
 /** Knows the payloads that a received card has under each form, each computed once and only when asked for. */
-import { findForm, tryEncode } from '../canonical/index.js';
+import { findForm, specificationForm, tryEncode } from '../canonical/index.js';
+import { jcs } from '../canonical/forms/jcs.js';
 import { FormError } from '../canonical/form.js';
 import type { JsonObject } from '../json/value.js';
 
@@ -27,22 +28,18 @@ const encoder = new TextEncoder();
 export function createPayloads(card: JsonObject): Payloads {
   const byForm = new Map<string, Payload | FormError>();
   const get = (formName: string): Payload | FormError => {
-    const found = byForm.get(formName) ?? computePayload(card, formName, byForm);
+    const found = byForm.get(formName) ?? computePayload(card, formName, get);
     byForm.set(formName, found);
     return found;
   };
   return { get };
 }
 
-function computePayload(
-  card: JsonObject,
-  formName: string,
-  known: Map<string, Payload | FormError>,
-): Payload | FormError {
+function computePayload(card: JsonObject, formName: string, get: Payloads['get']): Payload | FormError {
   const form = findForm(formName);
   if (form === undefined) throw new TypeError(`form ${formName} is not known`);
   // An exact form holds the whole card, and so does `jcs`: both are RFC 8785 of the same value.
-  const twin = formName === 'jcs' ? known.get('a2a-1.0') : undefined;
+  const twin = form === jcs ? get(specificationForm.name) : undefined;
   if (twin !== undefined && !(twin instanceof FormError) && twin.exact) return { ...twin, form: formName };
   const encoded = tryEncode(card, form);
   if (encoded instanceof FormError) return encoded;

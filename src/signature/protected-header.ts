@@ -90,7 +90,9 @@ function refuseCritical(header: JsonObject): Refusal | undefined {
 function refuseAlgorithm(header: JsonObject): Refusal | undefined {
   const alg = header['alg'];
   if (typeof alg === 'string' && findAlgorithm(alg) !== undefined) return undefined;
-  return { outcome: 'alg-refused', message: `algorithm ${show(alg)} is not accepted` };
+  const message =
+    alg === undefined ? 'the header names no algorithm' : `algorithm ${show(alg)} is not accepted`;
+  return { outcome: 'alg-refused', message };
 }
 
 function refuseKeyId(header: JsonObject): Refusal | undefined {

@@ -21,6 +21,8 @@ export type SignedEntry = {
   readonly alg?: string;
   /** `signed` anew, or `kept`: the key's own entry still holds, or another key's that verifies. */
   readonly action: 'signed' | 'kept' | 'kept-unverified';
+  /** That the key it names did not make it: who trusts that key sees a tampered card. */
+  readonly isForged?: true;
   /** RFC 3339, UTC; absent where it does not expire. */
   readonly expiresAt?: string;
   /** Of the same key's earlier entry whose place it takes, where that one had an expiry; RFC 3339, UTC. */
@@ -175,11 +177,12 @@ function describeNew(
   };
 }
 
-function describeKept({ kid, alg, isVerified, expiresAt }: KeptEntry): PlacedEntry['report'] {
+function describeKept({ kid, alg, isVerified, isForged, expiresAt }: KeptEntry): PlacedEntry['report'] {
   return {
     ...(kid === undefined ? {} : { kid }),
     ...(alg === undefined ? {} : { alg }),
     action: isVerified ? 'kept' : 'kept-unverified',
+    ...(isForged ? { isForged } : {}),
     ...toExpiry('expiresAt', expiresAt),
   };
 }

@@ -5,6 +5,7 @@ import type { CryptoPort } from '../keys/crypto.js';
 import type { KeySet } from '../keys/key-set.js';
 import { chooseAlgorithms, type Signer } from '../keys/signer.js';
 import { toThumbprint } from '../keys/thumbprint.js';
+import { isKeySetUrl } from './key-set-url.js';
 
 export type SignCardOptions = {
   /** At least one; every one signs, or nothing is returned. */
@@ -76,8 +77,7 @@ function assertOptions({ signers, now, expiresIn, unknown, unverified, jku }: Si
   }
   assertOneOf('unknown', unknown, ['refuse', 'keep', 'drop']);
   assertOneOf('unverified', unverified, ['refuse', 'keep', 'drop-others']);
-  if (jku !== undefined && !/^https?:\/\/[\x21-\x7e]+$/.test(jku))
-    throw new TypeError('jku is not the URL of a key set');
+  if (jku !== undefined && !isKeySetUrl(jku)) throw new TypeError('jku is not the https URL of a key set');
 }
 
 function assertOneOf(name: string, value: string | undefined, values: readonly string[]): void {

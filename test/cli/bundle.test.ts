@@ -51,6 +51,16 @@ describe('the bundles', () => {
     expect(others).toEqual([]);
   });
 
+  it('go with the licences of the packages in them', () => {
+    const text = readFileSync(join(folder, '../THIRD-PARTY-LICENCES.txt'), 'utf8');
+    for (const name of ['canonicalize', 'commander'])
+      expect(text).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\n\n[^]*(?:MIT|Apache)`, 'm'));
+  });
+
+  it('mark what usual calls run', () => {
+    for (const name of commands) expect(sourceOf(name), name).toMatch(/^(?:"use strict";)?var \w+=\(/);
+  });
+
   it('of a command are small: the engine reads all of one before it runs any', () => {
     for (const name of commands)
       expect(statSync(join(folder, `${name}.cjs`)).size, name).toBeLessThan(110_000);

@@ -41,6 +41,20 @@ describe('a file that holds a private key', () => {
   });
 });
 
+describe('the key set of a call', () => {
+  it.each(['verify', 'sign'])('is not written over by %s', async (command) => {
+    const before = space.read('jwks.json');
+    const key = command === 'sign' ? ['--key', 'file:key.json'] : [];
+    const call = [command, 'card.json', ...key, '--jwks', 'jwks.json', '--out', './jwks.json'];
+    const { code, stderr } = await space.run(...call);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: 'error: --out ./jwks.json is the key set of this call\n  next: give another file\n',
+    });
+    expect(space.read('jwks.json')).toBe(before);
+  });
+});
+
 describe('verify --out', () => {
   it.each([
     ['the key set of the call', 'jwks.json', 'is the key set of this call'],
@@ -103,11 +117,35 @@ describe('the text of a key in place of a name', () => {
     ['an option', ['check', `--${text}`]],
     ['a command', [text]],
     ['a key, in base64', ['keys', 'show', Buffer.from(text).toString('base64')]],
+    ['one argument, behind a line break', ['inspect', 'card.json', `x\n${text}`]],
   ])('is not repeated where %s is due', async (_, args) => {
     const { code, stdout, stderr } = await space.run(...args);
     expect(code).toBe(2);
     expect(stdout + stderr).not.toContain(p256.d.slice(0, 12));
     expect(stdout + stderr).not.toContain(Buffer.from(text).toString('base64').slice(0, 24));
+  });
+});
+
+describe('what a terminal obeys', () => {
+  const escape = '\u001b[2J';
+  it.each([
+    ['an option', ['check', `--x\n${escape}`]],
+    ['an option, behind a carriage return', ['check', `--x\r${escape}`]],
+    ['a command', [`nope\n${escape}`]],
+    ['an inner command', ['keys', `nope\n${escape}`]],
+    ['a value', ['check', 'card.json', '--max-bytes', `1\n${escape}`]],
+    ['a second value', ['sign', 'card.json', '--kid', 'a', '--kid', `b\n(Did you mean ${escape}?)`]],
+    ['the name of a key set', ['verify', 'card.json', '--jwks', `${escape}.json`]],
+  ])('is not handed on in %s', async (_, args) => {
+    space.write(`${escape}.json`, { keys: [] });
+    const { code, stdout, stderr } = await space.run(...args);
+    expect([2, 4]).toContain(code);
+    expect(stdout + stderr).not.toContain('\u001b');
+  });
+
+  it('leaves the suggestion on its line', async () => {
+    const { stderr } = await space.run('check', 'card.json', '--jsn');
+    expect(stderr).toContain("error: unknown option '--jsn'\n(Did you mean --json?)\n");
   });
 });
 

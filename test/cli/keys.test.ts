@@ -111,6 +111,28 @@ describe('cardctl keys create', () => {
     expect(readdirSync(space.path('.'))).not.toContain('unset.pem');
   });
 
+  it('says when a passphrase is there that it does not use', async () => {
+    const env = { CARDCTL_KEY_PASSPHRASE: 'correct horse' };
+    const plain = await space.run('keys', 'create', 'file:plain.pem', { env });
+    expect(plain.code).toBe(0);
+    expect(plain.stderr).toContain(
+      'note: the key is not encrypted, although CARDCTL_KEY_PASSPHRASE is set: ',
+    );
+    const args = ['keys', 'create', 'file:locked2.pem', '--passphrase-env', 'CARDCTL_KEY_PASSPHRASE'];
+    expect((await space.run(...args, { env })).stderr).not.toContain('note: ');
+  });
+
+  it('says how a key signs with another algorithm than its first', async () => {
+    const { stderr } = await space.run('keys', 'create', 'file:ps.pem', '--alg', 'PS256');
+    expect(stderr).toContain('cardctl keys jwks file:ps.pem --alg PS256 --out jwks.json\n');
+    expect(stderr).toContain('note: give --alg PS256 when you sign, too: the key can do RS256 as well');
+  });
+
+  it('gives a next step that a shell takes as it stands', async () => {
+    const { stderr } = await space.run('keys', 'create', "file:it's mine.pem");
+    expect(stderr).toContain(`cardctl keys jwks 'file:it'\\''s mine.pem' --out jwks.json`);
+  });
+
   it('prints one JSON document with --json', async () => {
     const { code, stdout } = await space.run('keys', 'create', 'file:json.pem', '--json');
     expect(code).toBe(0);

@@ -140,7 +140,7 @@ describe('cardctl sign --kid, where the card has an entry under that kid', () =>
       expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
       expect(stderr).toBe(
         'error: signature 0 of the card cannot be kept: it has the kid "agent" of this call and does not verify with its key\n' +
-          '  next: give its key set with --jwks, or choose: --drop-others removes it, --keep-unverified leaves it as it is\n',
+          '  next: if it is yours, say so with your key set: cardctl keys jwks file:ed25519.json --kid agent --out FILE, then --jwks FILE, or choose: --drop-others removes it, --keep-unverified leaves it as it is\n',
       );
       expect(space.read('named.json')).toBe(before);
     });

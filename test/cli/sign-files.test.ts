@@ -144,7 +144,7 @@ describe('cardctl sign --out', () => {
     const { code, stdout, stderr } = await space.run('sign', 'card.json', ...key, '--out', target);
     expect({ code, stdout }).toEqual({ code: 6, stdout: '' });
     expect(stderr).toContain(`error: ${target} ${reason}`);
-    expect(stderr).toContain('\n  next: name a file in a folder that you may write to\n');
+    expect(stderr).toContain('\n  next: the file and its folder must be there to be written by this user\n');
     expect(readdirSync(space.path('.')).sort()).toEqual(['card.json', 'ed25519.json', 'folder']);
   });
 

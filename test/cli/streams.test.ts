@@ -1,5 +1,5 @@
 /** Knows what comes through pipes, terminals and full disks. */
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, openSync, closeSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -122,6 +122,12 @@ describe('standard input', () => {
 });
 
 describe('standard output', () => {
+  it.skipIf(process.platform === 'win32')('can be named as --out, also where it is a pipe', () => {
+    const line = `"${process.execPath}" "${program}" keys jwks file:p256.json --out /dev/stdout | cat`;
+    const text = execFileSync('sh', ['-c', line], { cwd: space.path('.'), env: process.env }).toString();
+    expect(JSON.parse(text)).toHaveProperty('keys');
+  });
+
   it('has results alone, and standard error the rest', async () => {
     const signed = await space.run('sign', 'card.json', '--key', 'file:p256.json');
     expect(() => JSON.parse(signed.stdout) as unknown).not.toThrow();

@@ -50,7 +50,7 @@ describe('cardctl verify', () => {
       '2027-01-01',
     );
     expect({ code, stderr }).toEqual({ code: due, stderr: '' });
-    expect(stdout.split('\n')[0]).toMatch(new RegExp(`^${name}\\.json: [a-z-]+: ${reason}$`));
+    expect(stdout.split('\n')[0]).toMatch(new RegExp(`^${name}\\.json(?::\\d+:\\d+)?: [a-z-]+: ${reason}$`));
     expect(/^ {2}next: (.*)/m.exec(stdout)?.[1]).toEqual(
       next === undefined ? undefined : expect.stringContaining(next),
     );
@@ -81,6 +81,7 @@ describe('cardctl verify', () => {
     expect(code).toBe(4);
     expect(stdout).toContain('  card     Stock Agent 1.0.0, A2A 0.3\n');
     expect(stdout).toContain('about the card itself: cardctl check legacy.json\n');
+    expect(stdout).toContain('if it is yours, `cardctl check` says what A2A 1.0 wants of it first\n');
   });
 
   it.each([
@@ -92,7 +93,8 @@ describe('cardctl verify', () => {
     space.write('bad.json', text);
     const { code, stdout } = await space.run('verify', 'bad.json', ...trust);
     expect(code).toBe(1);
-    expect(stdout).toContain(`bad.json: invalid-card: ${reason}`);
+    expect(stdout).toMatch(/^bad\.json:1:\d+: invalid-card: /);
+    expect(stdout).toContain(`: invalid-card: ${reason}`);
   });
 
   it('trusts a card behind a byte order mark', async () => {

@@ -57,8 +57,12 @@ describe('decode', () => {
     expect(() => decode(Uint8Array.of(0x41, 0xc3, 0x28))).toThrow(JsonError);
   });
 
-  it('does the same without Node.js', async () => {
-    vi.stubGlobal('Buffer', undefined);
+  it.each([
+    ['without Node.js', undefined],
+    // As bundlers put one into pages.
+    ['beside a stand-in for Buffer', { isEncoding: () => false, from: () => ({ toString: () => 'wrong' }) }],
+  ])('does the same %s', async (_, standIn) => {
+    vi.stubGlobal('Buffer', standIn);
     vi.resetModules();
     const { decode: decodeInBrowser } = await import('../../src/json/decode.js');
     vi.unstubAllGlobals();

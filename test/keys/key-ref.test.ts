@@ -47,6 +47,8 @@ describe('the text of a key in place of its name', () => {
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
   const jwk = JSON.stringify(privateKey.export({ format: 'jwk' }));
   const der = privateKey.export({ type: 'pkcs8', format: 'der' }) as Buffer;
+  const toDer = (alg: 'EdDSA' | 'ES256', type: 'pkcs8' | 'sec1'): Buffer =>
+    createKeyPair(alg).privateKey.export({ type, format: 'der' });
   const texts: [string, string][] = [
     ['a PEM', pem],
     ['a PEM on one line', pem.replaceAll('\n', '\\n')],
@@ -56,6 +58,13 @@ describe('the text of a key in place of its name', () => {
     ['a JWK behind a scheme', `env:${jwk}`],
     ['a JWK in base64', Buffer.from(JSON.stringify({ kty: 'EC', ...JSON.parse(jwk) })).toString('base64')],
     ['DER in base64', der.toString('base64')],
+    ['DER of a short key in base64', toDer('EdDSA', 'pkcs8').toString('base64')],
+    ['DER behind a scheme', `file:${toDer('EdDSA', 'pkcs8').toString('base64')}`],
+    ['SEC1 in base64', toDer('ES256', 'sec1').toString('base64')],
+    ['a JWK with escaped quotes', jwk.replaceAll('"', '\\"')],
+    ['a JWK without its quotes', jwk.replaceAll('"', '')],
+    ['a JWK in base64 that begins otherwise', Buffer.from(`{"x":${jwk}}`).toString('base64url')],
+    ['an indented JWK in base64', Buffer.from(JSON.stringify(JSON.parse(jwk), null, 2)).toString('base64')],
     ['a private member alone', '{"d": "AAAA"}'],
     ['two lines', 'file:key\n.pem'],
     ['what no system takes for a path', `file:${'a'.repeat(4096)}`],
@@ -72,10 +81,14 @@ describe('the text of a key in place of its name', () => {
     expect(error.cause).toBeUndefined();
   });
 
-  it.each(['file:key.pem', 'env:KEY', 'file:/home/d/MILK/key.json', `file:${'a'.repeat(4000)}`])(
-    'is not what a name is taken for: %s',
-    (text) => {
-      expect(looksLikeKey(text)).toBe(false);
-    },
-  );
+  it.each([
+    'file:key.pem',
+    'env:KEY',
+    'file:/home/d/MILK/key.json',
+    `file:${'a'.repeat(4000)}`,
+    'file:/opt/MINE/CAQAkeys/key.pem',
+    'env:PINKTY',
+  ])('is not what a name is taken for: %s', (text) => {
+    expect(looksLikeKey(text)).toBe(false);
+  });
 });

@@ -79,6 +79,12 @@ describe('an entry is the own one of a key', () => {
 });
 
 describe('an entry is of another key', () => {
+  it('where a set gives a kid to the own key that the call does not sign with', async () => {
+    const entry = await entryBy(other, { kid: 'victim' });
+    const others = await keySetOf([own], 'victim');
+    expect(await ownerOf(entry, [own], { others })).toBeUndefined();
+  });
+
   it('where it has the kid of the call and was made by that other', async () => {
     expect(await ownerOf(await entryBy(other, { kid: 'agent' }), [own], { kid: 'agent' })).toBeUndefined();
   });

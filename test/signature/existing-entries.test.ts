@@ -12,8 +12,7 @@ import { toSigningKeys, type SignCardOptions } from '../../src/signature/signing
 import { cardText, createTestSigner, keySetOf, signWith, testTime } from '../support/signed-cards.js';
 
 const day = 86_400;
-const hint =
-  'give its key set with --jwks, or choose: --drop-others removes it, --keep-unverified leaves it as it is';
+const choice = 'choose: --drop-others removes it, --keep-unverified leaves it as it is';
 
 let own: Signer;
 let other: Signer;
@@ -85,6 +84,7 @@ describe('the plan for an entry of another key', () => {
       alg: 'ES256',
       owner: undefined,
       isVerified: true,
+      isForged: false,
       expiresAt: undefined,
       uncovered: ['/signatures/1/header', '/signatures/1/a~1b'],
     });
@@ -94,7 +94,13 @@ describe('the plan for an entry of another key', () => {
     const dressed = { header: { note: 1 }, ...(await entryBy(other, { expiresIn: day })) };
     const broken = { protected: 'e30' };
     const { kept } = await plan([dressed, broken], { unverified: 'keep' });
-    const unknown = { owner: undefined, isVerified: false, expiresAt: undefined, uncovered: [] };
+    const unknown = {
+      owner: undefined,
+      isVerified: false,
+      isForged: false,
+      expiresAt: undefined,
+      uncovered: [],
+    };
     expect(kept).toEqual([
       { ...unknown, index: 0, entry: dressed, kid: otherKid, alg: 'ES256' },
       { ...unknown, index: 1, entry: broken, kid: undefined, alg: undefined },
@@ -107,21 +113,28 @@ describe('the plan for an entry of another key', () => {
     expect(kept).toEqual([]);
   });
 
-  it.each<[string, () => Promise<object>, Partial<SignCardOptions>, () => string]>([
-    ['its key is not at hand', () => entryBy(other), {}, () => `its key "${otherKid}" is not at hand`],
+  it.each<[string, () => Promise<object>, Partial<SignCardOptions>, () => string, string]>([
+    [
+      'its key is not at hand',
+      () => entryBy(other),
+      {},
+      () => `its key "${otherKid}" is not at hand`,
+      'give its key set with --jwks, or ',
+    ],
     [
       'it has the kid of the call',
       () => entryBy(other, { kid: 'agent' }),
       { kid: 'agent' },
       () => 'it has the kid "agent" of this call and does not verify with its key',
+      'if it is yours, say so with your key set: cardctl keys jwks env:KEY --kid agent --out FILE, then --jwks FILE, or ',
     ],
-    ['it is none', () => Promise.resolve({}), {}, () => 'the entry has no string member protected'],
-  ])('is to go no further where %s', async (_, make, options, reason) => {
+    ['it is none', () => Promise.resolve({}), {}, () => 'the entry has no string member protected', ''],
+  ])('is to go no further where %s', async (_, make, options, reason, remedy) => {
     await expect(plan([await entryBy(own), await make()], options)).rejects.toMatchObject({
       code: 'entry-unverified',
       kind: 'unmet',
       message: `signature 1 of the card cannot be kept: ${reason()}`,
-      hint,
+      hint: remedy + choice,
     });
   });
 
@@ -134,7 +147,10 @@ describe('the plan for an entry of another key', () => {
     const damaged = { ...(await entryBy(other)), signature: Buffer.alloc(64, 1).toString('base64url') };
     await expect(plan([damaged], { others })).rejects.toMatchObject({
       message: `signature 0 of the card cannot be kept: the signature by key "${otherKid}" does not match (a2a-1.0)`,
+      hint: choice,
     });
+    const { kept } = await plan([damaged], { others, unverified: 'keep' });
+    expect(kept).toMatchObject([{ isVerified: false, isForged: true }]);
   });
 
   it('is never to keep what is no object', async () => {

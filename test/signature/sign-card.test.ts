@@ -151,7 +151,7 @@ describe('nothing is signed', () => {
     ['no time', { now: new Date(Number.NaN) }, 'now is not a valid Date'],
     ['a lifetime of half a second', { expiresIn: 0.5 }, 'expiresIn is 0.5'],
     ['an action of its own', { unverified: 'ask' as 'keep' }, 'unverified is ask'],
-    ['a key set of no URL', { jku: 'jwks.json' }, 'jku is not the URL of a key set'],
+    ['a key set of no URL', { jku: 'jwks.json' }, 'jku is not the https URL of a key set'],
   ])('where a caller without types gives %s', async (_, options, message) => {
     await expect(sign([edwards], cardText(), options)).rejects.toThrow(TypeError);
     await expect(sign([edwards], cardText(), options)).rejects.toThrow(message);

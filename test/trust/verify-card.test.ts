@@ -35,6 +35,23 @@ describe('an integer in the received text that a double cannot hold', () => {
     expect(verified).toBeUndefined();
   });
 
+  it('is found behind however many of those in the signatures', async () => {
+    const signer = await createTestSigner('ES256');
+    const text = await signWith([signer], withParams('{ "n": 9007199254740992 }'));
+    const { signatures, ...card } = JSON.parse(text) as { signatures: object[] };
+    const entry = JSON.stringify({ ...signatures[0], header: { x: [] } });
+    const many = entry.replace('[]', `[${Array.from({ length: 50 }, () => '9007199254740993').join()}]`);
+    for (const name of ['signatures', '\\u0073ignatures']) {
+      const headed = `{"${name}":[${many}],${JSON.stringify(card).slice(1)}`;
+      expect((await verifyWith([signer], headed)).report.verdict).toBe('trusted');
+      const changed = headed.replace('9007199254740992', '9007199254740993');
+      expect((await verifyWith([signer], changed)).report).toMatchObject({
+        verdict: 'unmet-policy',
+        reason: expect.stringContaining('/capabilities/extensions/0/params/n') as string,
+      });
+    }
+  });
+
   it('changes nothing where it stands in an unprotected header', async () => {
     const signer = await createTestSigner('ES256');
     const text = await signWith([signer], cardText());

@@ -18,8 +18,9 @@ export function encodeRegular(card: JsonObject): EncodedCard | undefined {
   try {
     const text = encodeAgentCard('', card, walk);
     return { text, exact: walk.exact, hasAliases: false };
-  } catch {
-    // Whatever stops it: the careful walk comes to it too, and says what and where it is.
-    return undefined;
+  } catch (error) {
+    // The careful walk comes to what stopped this one too, and says what and where it is.
+    if (error instanceof IrregularCard) return undefined;
+    throw error;
   }
 }

@@ -1,6 +1,6 @@
 /** Knows which checks there are, and runs them all over a card: the table that a new check gets one row in. */
 import { severityOf, type Finding } from '../../findings.js';
-import { locate } from '../../json/position.js';
+import { createLocator } from '../../json/position.js';
 import type { JsonDocument } from '../../json/read.js';
 import { isObject, type JsonObject } from '../../json/value.js';
 import { detectShape } from '../shape.js';
@@ -18,10 +18,10 @@ export function listFindings(document: JsonDocument): Finding[] {
   if (!isObject(card)) {
     const message = 'a card is a JSON object';
     const hint = 'is this the right file?';
-    return [toFinding(document, { code: 'card-not-object', path: '', message, hint })];
+    return toFindings(document, [{ code: 'card-not-object', path: '', message, hint }]);
   }
   const drafts = withoutExplained(draftFindings(document, card));
-  return limitDrafts(drafts).map((draft) => toFinding(document, draft));
+  return toFindings(document, limitDrafts(drafts));
 }
 
 /**
@@ -33,7 +33,7 @@ export function listErrors(document: JsonDocument, counts: (draft: Draft) => boo
   if (!isObject(card)) return listFindings(document);
   const errors = draftFindings(document, card).filter(({ code }) => severityOf(code) === 'error');
   const drafts = withoutExplained(errors.filter(counts));
-  return limitDrafts(drafts).map((draft) => toFinding(document, draft));
+  return toFindings(document, limitDrafts(drafts));
 }
 
 function draftFindings(document: JsonDocument, card: JsonObject): Draft[] {
@@ -58,9 +58,14 @@ function limitDrafts(drafts: readonly Draft[]): readonly Draft[] {
   return [...[...errors, ...others].slice(0, maximumFindings), rest];
 }
 
-function toFinding(document: JsonDocument, draft: Draft): Finding {
+function toFindings({ bytes }: JsonDocument, drafts: readonly Draft[]): Finding[] {
+  const locate = createLocator(bytes);
+  return drafts.map((draft) => toFinding(draft, locate));
+}
+
+function toFinding(draft: Draft, locate: ReturnType<typeof createLocator>): Finding {
   const { code, path, at = 'value', message, hint } = draft;
-  const { line, column } = locate(document.bytes, path, at);
+  const { line, column } = locate(path, at);
   return {
     code,
     severity: severityOf(code),

@@ -4,11 +4,13 @@ import { toJwks, toPublicEntry, type PublicKeyEntry } from '../../keys/jwks.js';
 import { nodeCrypto } from '../../keys/node-crypto.js';
 import { createKey } from '../../keys/providers/create-key.js';
 import { openSigner } from '../../keys/providers/index.js';
+import { defaultPassphraseVariable, readVariable } from '../../keys/providers/passphrase.js';
 import { rsaBits } from '../../keys/public-jwk.js';
 import { toThumbprint } from '../../keys/thumbprint.js';
 import { chooseAlgorithms, type Signer } from '../../keys/signer.js';
 import { CardctlError } from '../../errors.js';
 import { escapeText } from '../../formats/escape.js';
+import { quoteWord } from '../../formats/shell.js';
 import { toJsonText } from '../../formats/json.js';
 import { writeNote, writeOut, type Io } from '../io.js';
 import { parseAlgorithm, parseVariable, once } from '../options.js';
@@ -51,14 +53,36 @@ function configureCreate(command: Definition, io: Io): void {
         io,
         json === true ? toJson({ keys: [describeKey(signer, entry)] }) : renderKey(signer, entry),
       );
-      const reopened =
-        passphraseEnv === undefined ? ref : `'${ref.split('?')[0] ?? ref}?passphrase-env=${passphraseEnv}'`;
-      const withAlgorithm = signer.algorithms[0] === alg ? '' : ` --alg ${alg}`;
-      writeNote(
-        io,
-        `next: publish the set of this and your other keys: cardctl keys jwks ${escapeText(reopened)}${withAlgorithm} --out jwks.json`,
-      );
+      for (const line of advise(ref, signer, { alg, passphraseEnv, env: io.env })) writeNote(io, line);
     });
+}
+
+type Advice = {
+  readonly alg: AlgorithmName;
+  readonly passphraseEnv: string | undefined;
+  readonly env: Io['env'];
+};
+
+/** What to do with a new key, and what to mind. */
+function advise(ref: string, { algorithms }: Signer, { alg, passphraseEnv, env }: Advice): string[] {
+  const reopened =
+    passphraseEnv === undefined ? ref : `${ref.split('?')[0] ?? ref}?passphrase-env=${passphraseEnv}`;
+  const [preferred = alg] = algorithms;
+  const option = preferred === alg ? '' : ` --alg ${alg}`;
+  const isEncrypted = passphraseEnv !== undefined || ref.includes('?passphrase-env=');
+  return [
+    `next: publish the set of this and your other keys: cardctl keys jwks ${quoteWord(reopened)}${option} --out jwks.json`,
+    ...(preferred === alg
+      ? []
+      : [
+          `note: give --alg ${alg} when you sign, too: the key can do ${preferred} as well, and would by default`,
+        ]),
+    ...(isEncrypted || readVariable(env, defaultPassphraseVariable) === undefined
+      ? []
+      : [
+          `note: the key is not encrypted, although ${defaultPassphraseVariable} is set: --passphrase-env ${defaultPassphraseVariable} encrypts it`,
+        ]),
+  ];
 }
 
 type ListOptions = {

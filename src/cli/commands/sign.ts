@@ -11,9 +11,9 @@ import type { Signer } from '../../keys/signer.js';
 import { signCard, type SignedCard, type SignedEntry } from '../../signature/sign-card.js';
 import { exitCodeOfError } from '../exit-codes.js';
 import { writeNote, writeOut, type Io } from '../io.js';
-import { readKeySetOption } from '../key-set-option.js';
+import { assertNotKeySet, readKeySetOption } from '../key-set-option.js';
 import { addSizeOption, collect, parseAlgorithm, parseDuration, parseKeySetUrl, once } from '../options.js';
-import { readInput } from '../read-input.js';
+import { assertOneStandardInput, readInput } from '../read-input.js';
 import { reportError } from '../report-error.js';
 import { replaceFile } from '../write-file.js';
 import type { Configure } from '../command.js';
@@ -58,6 +58,8 @@ export const configure: Configure = (command, call) => {
     .action(async (path: string, options: Options) => {
       const { io } = call;
       const target = chooseTarget(path, options);
+      assertNotKeySet(target, options.jwks);
+      assertOneStandardInput([path, options.jwks]);
       const unknown = parseUnknown(options.unknown);
       const signers = await openSigners(options.key ?? [], io);
       const bytes = await readInput(path, io, { what: 'card', maxBytes: options.maxBytes });
@@ -202,7 +204,8 @@ function describeEntry({ action, alg, kid, expiresAt }: SignedEntry, style: Io['
 }
 
 /** What someone who only meant to sign again may not have meant. */
-function describeChange({ kid = '', expiresAt, replacedExpiry, replacedKid }: SignedEntry): string[] {
+function describeChange(entry: SignedEntry): string[] {
+  const { kid = '', expiresAt, replacedExpiry, replacedKid, isForged } = entry;
   const isEndless = expiresAt === undefined && replacedExpiry !== undefined;
   return [
     ...(isEndless
@@ -215,6 +218,11 @@ function describeChange({ kid = '', expiresAt, replacedExpiry, replacedKid }: Si
       : [
           `the earlier signature was by ${escapeText(replacedKid, 80)}, this one is by ${escapeText(kid, 80)}; --kid sets it`,
         ]),
+    ...(isForged === true
+      ? [
+          `the signature that names ${escapeText(kid, 80)} is not over this card: who trusts that key sees a tampered card`,
+        ]
+      : []),
   ];
 }
 

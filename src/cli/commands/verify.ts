@@ -1,5 +1,4 @@
 /** Knows the command `verify CARD...`. */
-import { resolve } from 'node:path';
 import { checkCardDocument } from '../../card/check.js';
 import { toCardText } from '../../card/text.js';
 import { formNames, getForm } from '../../canonical/index.js';
@@ -18,7 +17,7 @@ import {
 import { reportEach, type CardResult } from '../each-card.js';
 import { exitCodeOfError, exitCodeOfVerdict, type ExitCode } from '../exit-codes.js';
 import { writeNote, writeOut, type Io } from '../io.js';
-import { readKeySetOption } from '../key-set-option.js';
+import { assertNotKeySet, readKeySetOption } from '../key-set-option.js';
 import { addSizeOption, collect, parseTime, once } from '../options.js';
 import { sourceName } from '../parse-card.js';
 import { assertOneStandardInput, readInput } from '../read-input.js';
@@ -81,11 +80,7 @@ function assertTarget(out: string | undefined, jwks: string): void {
       hint: 'give the name of a file',
     });
   }
-  if (out !== undefined && resolve(out) === resolve(jwks)) {
-    throw new CardctlError('usage', `--out ${out} is the key set of this call`, {
-      hint: 'give another file',
-    });
-  }
+  assertNotKeySet(out, jwks);
 }
 
 async function verifyOne(

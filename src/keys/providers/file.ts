@@ -24,6 +24,15 @@ async function openFileSigner(ref: KeyRef, { env }: ProviderContext): Promise<Si
 
 /** `file:key.pem` is a path as it stands; `file:///keys/key.pem` is a URL (RFC 8089). */
 export function toPath(target: string): string {
+  if (/^\/\/(?!\/)/.test(target)) {
+    throw new CardctlError(
+      'key-ref-invalid',
+      `key ref "file:${target}" names a host, and no file of this machine`,
+      {
+        hint: 'write file:PATH, or file:///PATH from the root',
+      },
+    );
+  }
   if (!target.startsWith('///')) return target;
   try {
     return fileURLToPath(`file:${target}`);
@@ -74,6 +83,5 @@ function explainReadError(cause: unknown, ref: KeyRef): CardctlError {
 function advisePath({ text, target }: KeyRef): string {
   if (target.startsWith('~'))
     return 'write the path in full: ~ is only known to the shell, at the start of a word';
-  if (/^\/\/[^/]/.test(target)) return 'write file:PATH, or file:///PATH from the root';
   return `check the path, or make a key with \`cardctl keys create ${text}\``;
 }

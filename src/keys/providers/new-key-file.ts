@@ -1,6 +1,6 @@
 /** Knows how a new private key is made in a file: whole, for its owner alone, and never over another. */
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { open, unlink } from 'node:fs/promises';
+import { generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
+import { constants, copyFile, link, open, rm } from 'node:fs/promises';
 import { CardctlError } from '../../errors.js';
 import { getAlgorithm, type Algorithm } from '../algorithms.js';
 import type { KeyRef } from '../key-ref.js';
@@ -69,30 +69,49 @@ function toPem(key: KeyObject, passphrase: string | undefined): string {
   return key.export({ type: 'pkcs8', format: 'pem', ...encryption }) as string;
 }
 
-/** For its owner alone, and never over a file that is there: that might be the only copy of a key. */
+/**
+ * For its owner alone, and never over a file that is there: that might be the only copy of a key. The file gets its
+ * name when all of it is on the disk, for half a key is none, and would stand in the way of the next try.
+ */
 async function writeNewFile(path: string, text: string): Promise<void> {
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   try {
-    const file = await open(path, 'wx', 0o600);
+    const file = await open(temporary, 'wx', 0o600);
     try {
       await file.writeFile(text);
       await file.sync();
-    } catch (cause) {
-      // Half a key is none, and would stand in the way of the next try.
-      await unlink(path);
-      throw cause;
     } finally {
       await file.close();
     }
+    await giveName(temporary, path);
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'EEXIST') {
-      throw new CardctlError('file-exists', `${path} exists; a key is never written over`, {
-        hint: 'choose another name, or move the file away',
-        cause,
-      });
-    }
-    throw new CardctlError('file-unwritable', `key file ${path} cannot be written`, {
-      hint: 'check that the folder exists and that you may write there',
+    throw explainWriteError(path, cause);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/** Fails with EEXIST where there is such a file. */
+async function giveName(temporary: string, path: string): Promise<void> {
+  try {
+    await link(temporary, path);
+  } catch (error) {
+    // Some file systems have no second names.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      throw error;
+    await copyFile(temporary, path, constants.COPYFILE_EXCL);
+  }
+}
+
+function explainWriteError(path: string, cause: unknown): CardctlError {
+  if ((cause as NodeJS.ErrnoException).code === 'EEXIST') {
+    return new CardctlError('file-exists', `${path} exists; a key is never written over`, {
+      hint: 'choose another name, or move the file away',
       cause,
     });
   }
+  return new CardctlError('file-unwritable', `key file ${path} cannot be written`, {
+    hint: 'check that the folder exists and that you may write there',
+    cause,
+  });
 }

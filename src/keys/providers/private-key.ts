@@ -28,6 +28,11 @@ function signerFromPem(source: PrivateKeyText, text: string): Signer {
   const { ref, passphrase } = source;
   const label = /-----BEGIN ([A-Z0-9 ]*PRIVATE KEY)-----/.exec(text)?.[1];
   if (label === undefined) throw notPrivate(ref, text);
+  if ((text.match(/-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/g)?.length ?? 0) > 1) {
+    throw new CardctlError('key-unreadable', `${ref} holds more than one private key`, {
+      hint: 'keep each key in a file or variable of its own, and name the one that is to sign',
+    });
+  }
   if (label.startsWith('OPENSSH')) {
     throw new CardctlError('key-unreadable', `${ref} holds a key in the format of OpenSSH`, {
       hint: 'convert a copy of it: ssh-keygen -p -m PKCS8 -f COPY',

@@ -74,7 +74,6 @@ describe('a key in a file', () => {
   it.each([
     ['missing.pem', 'check the path, or make a key with `cardctl keys create file:missing.pem`'],
     ['~/missing.pem', 'write the path in full: ~ is only known to the shell, at the start of a word'],
-    ['//missing.pem', 'write file:PATH, or file:///PATH from the root'],
   ])('that is not there is refused with the way on: %s', async (target, hint) => {
     await expect(open(target)).rejects.toMatchObject({
       code: 'key-not-found',
@@ -82,6 +81,17 @@ describe('a key in a file', () => {
       hint,
       cause: { code: 'ENOENT' },
     });
+  });
+
+  it('is not on another host, neither to open nor to make', async () => {
+    const due = {
+      code: 'key-ref-invalid',
+      message: 'key ref "file://missing.pem" names a host, and no file of this machine',
+      hint: 'write file:PATH, or file:///PATH from the root',
+    };
+    await expect(open('//missing.pem')).rejects.toMatchObject(due);
+    await expect(createKey('file://missing.pem', { algorithm: 'ES256', env: {} })).rejects.toMatchObject(due);
+    expect(existsSync('/missing.pem')).toBe(false);
   });
 
   it('is no directory', async () => {

@@ -183,6 +183,25 @@ export const contentRules: readonly Rule[] = [
       trusts(library, serve(card, sign(card, markedJcs)), { policy: { acceptedForms: ['a2a-1.0'] } }),
   },
   {
+    rule: 'what the signatures hold does not hide what is outside of them',
+    why: 'as many integers in an unprotected header as are looked at, and the one that nobody signed is not seen',
+    file: 'trust/verify-card.ts',
+    find: '.filter((offset) => offset < start || offset >= end)\n    .slice(0, listedPointers)',
+    replace: '.slice(0, listedPointers)\n    .filter((offset) => offset < start || offset >= end)',
+    without: 'accepts',
+    attack: (library) => {
+      const params = { limit: 2 ** 53 };
+      const limited = { ...card, capabilities: { extensions: [{ uri: 'https://a.example/e', params }] } };
+      const entry = { ...sign(limited, marked), header: { x: [] } };
+      const text = JSON.stringify({ signatures: [entry], ...limited });
+      const many = Array.from({ length: 50 }, () => '9007199254740993').join();
+      return trusts(
+        library,
+        text.replace(`${2 ** 53}`, '9007199254740993').replace('"x":[]', `"x":[${many}]`),
+      );
+    },
+  },
+  {
     rule: 'what is handed on is the payload, not the received text',
     why: 'decoded anew, the received text is what the attacker wrote beside the signed members',
     file: 'trust/verify-card.ts',
