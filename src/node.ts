@@ -33,7 +33,8 @@ export function readKeySet(
 
 /**
  * Verifies an Agent Card (A2A 8.4.3) given as UTF-8 bytes against keys that the caller trusts. A negative verdict is
- * a report, never an exception; throws `TypeError` for options that make no sense.
+ * a report, never an exception; throws `TypeError` for options that make no sense, and
+ * `form-unknown` for a canonical form that there is not.
  */
 export function verifyCard(bytes: Uint8Array, options: VerifyOptions): Promise<VerificationResult> {
   return verifyCardWith(bytes, {

@@ -36,7 +36,11 @@ export function getForm(name: string): Form {
  * The canonical bytes of a card value without its signatures: what a signature is made over (A2A 8.4.1 for
  * `a2a-1.0`, the default; RFC 8785). UTF-8, no newline.
  *
- * Throws `FormError` where the form has no text for the card, `TypeError` where the value is not a JSON object.
+ * `form` names the form. `aliases` says whether a member under its proto name (snake_case) is read as its field: true
+ * unless told, as for `sign`; false gives what verification takes a received card for.
+ *
+ * Throws `form-unknown`, `FormError` where the form has no text for the card, and `TypeError` where the value is not a
+ * JSON object.
  */
 export function canonicalizeCard(
   card: JsonObject,

@@ -52,7 +52,8 @@ export type SignedCard = {
  * `a2a-1.0`, which each new entry names in its protected header, equals its form `jcs`.
  *
  * Throws `CardctlError`: `card-invalid` and other codes of the kind `card`, `entry-unverified`, codes of the kind
- * `provider`; and `TypeError` for options that contradict each other. Never returns a part of the signatures.
+ * `provider`, `usage` for options that contradict each other, `algorithm-mismatch`; and `TypeError` for options that make
+ * no sense. Never returns a part of the signatures.
  */
 export async function signCard(bytes: Uint8Array, options: SignCardOptions): Promise<SignedCard> {
   const keys = await toSigningKeys(options);
@@ -77,7 +78,7 @@ export async function signCard(bytes: Uint8Array, options: SignCardOptions): Pro
 
 type MaybePayload = ReturnType<ReturnType<typeof createPayloads>['get']>;
 
-/** What decision and documents promise of every card that is written: one payload under both forms. */
+/** What holds of every card that is written: one payload under both forms. */
 function assertOnePayload(specification: MaybePayload, jcs: MaybePayload): Uint8Array {
   if (specification instanceof Error) throw specification;
   if ('bytes' in jcs && specification.text === jcs.text) return specification.bytes;

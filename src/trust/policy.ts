@@ -13,7 +13,7 @@ export type VerificationPolicy = {
 
 const policyMembers: ReadonlySet<string> = new Set(['threshold', 'acceptedForms', 'leewaySeconds']);
 
-/** A policy with the defaults filled in. Throws `TypeError` for a value that no policy can have. */
+/** A policy with the defaults filled in. Throws `TypeError` for a value that no policy can have, `form-unknown`. */
 export function toPolicy(partial: Partial<VerificationPolicy> = {}): VerificationPolicy {
   const unknown = Object.keys(partial).find((name) => !policyMembers.has(name));
   // A misspelt demand must not be none.

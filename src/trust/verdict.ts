@@ -19,23 +19,23 @@ export type Decision = {
 };
 
 /**
- * The first row that fits. An empty list of entries is `unsigned`: a loop that never runs proves nothing. `unsigned`
+ * The first row that fits. An empty list of entries is `unsigned`: a loop that never runs proves nothing. `uncovered`
  * has the JSON Pointers of what the received text holds and the payload does not.
  */
 export function decideVerdict(
   entries: readonly EntryResult[],
   threshold: number,
-  unsigned: readonly string[] = [],
+  uncovered: readonly string[] = [],
 ): Decision {
   if (entries.length === 0) return { verdict: 'unsigned', reason: 'the card has no signatures' };
   const best = findBestPayload(entries);
   const keys = best?.keys ?? 0;
-  const isMet = best !== undefined && keys >= threshold;
-  if (isMet && unsigned[0] !== undefined) {
-    const reason = `the received text has at ${unsigned[0]} what was not signed: another number than the signed one`;
-    return { verdict: 'unmet-policy', reason };
-  }
   if (best !== undefined && keys >= threshold) {
+    const [pointer] = uncovered;
+    if (pointer !== undefined) {
+      const reason = `no double holds the integer at ${pointer}, so another number was signed than stands there`;
+      return { verdict: 'unmet-policy', reason };
+    }
     return {
       verdict: 'trusted',
       reason: `signed by ${sayKeys(keys)} of the trusted keys`,

@@ -50,9 +50,7 @@ function endingWith(text) {
 }
 
 function toStub({ name, result }, source) {
-  const names = [...source.matchAll(/^export (?:async )?function (\w+)|^exports\.(\w+) = /gm)].map(
-    ([, declared, assigned]) => declared ?? assigned,
-  );
+  const names = [...source.matchAll(/^export (?:async )?function (\w+)/gm)].map(([, declared]) => declared);
   return [
     ...(result === undefined ? [] : [`import { ${result.type} } from '${result.from}';`]),
     `const load = () => require('./${name}.cjs');`,
@@ -60,9 +58,7 @@ function toStub({ name, result }, source) {
   ].join('\n');
 }
 
-/** One that can stand for a class too. */
 function toFunction(name, result) {
-  if (result !== undefined)
-    return `export function ${name}(...args) { return new ${result.type}(load().${name}(...args)); }`;
-  return `export function ${name}(...args) { return new.target ? new (load().${name})(...args) : load().${name}(...args); }`;
+  const call = `load().${name}(...args)`;
+  return `export function ${name}(...args) { return ${result === undefined ? call : `new ${result.type}(${call})`}; }`;
 }
