@@ -12,14 +12,12 @@ export function escapeText(text: string, limit = 300): string {
 let unsafe: RegExp | undefined;
 
 /**
- * Controls, line and paragraph separators, what changes the direction or has no shape of its own (UAX 9, the
- * Trojan Source characters, default-ignorable letters): each becomes a visible `\u` escape. The engine takes long to
- * look up which those are, so it is not asked before there is need.
+ * Controls, line and paragraph separators, what changes the direction or has no shape of its own (UAX 9, the Trojan
+ * Source characters, default-ignorable code points but for the two that choose between text and emoji): each becomes
+ * a visible `\u` escape. The engine takes long to look up which those are, so it is not asked before there is need.
  */
 function getUnsafe(): RegExp {
-  unsafe ??=
-    // eslint-disable-next-line no-misleading-character-class -- each is meant by itself
-    /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\u034f|[\u115f\u1160\u17b4\u17b5\u3164\uffa0]|\u180b|\u180c|\u180d|\u180e|\u180f|[\ufe00-\ufe0d]|[\u{e0100}-\u{e01ef}]/gu;
+  unsafe ??= /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
   return unsafe;
 }
 

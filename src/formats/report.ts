@@ -20,7 +20,12 @@ export type UnreadCard = { readonly source: string; readonly code: ErrorCode; re
 
 export type Report = { readonly errors: readonly UnreadCard[] } & (
   | { readonly command: 'check'; readonly reports: readonly CheckReport[] }
-  | { readonly command: 'verify'; readonly reports: readonly VerificationReport[] }
+  | {
+      readonly command: 'verify';
+      readonly reports: readonly VerificationReport[];
+      /** Whether the call says at which time to judge: then people are told which. */
+      readonly isTimeGiven: boolean;
+    }
 );
 
 /** A format turns a report into text that ends with a newline. */

@@ -11,7 +11,7 @@ export const textFormat: Format = {
   render: (report, style) =>
     report.command === 'check'
       ? report.reports.map((one) => renderCheck(one, style)).join('')
-      : report.reports.map((one) => renderVerification(one, style)).join(''),
+      : report.reports.map((one) => renderVerification(one, style, report.isTimeGiven)).join(''),
 };
 
 function renderCheck({ source, valid, shape, findings }: CheckReport, style: Style): string {
@@ -88,7 +88,7 @@ function findNextStep({ verdict, card, entries, keySet, policy }: VerificationRe
   return 'ask its publisher to write that number as a string, and to sign again';
 }
 
-function renderVerification(report: VerificationReport, style: Style): string {
+function renderVerification(report: VerificationReport, style: Style, isTimeGiven: boolean): string {
   const { verdict, source, reason, card, entries, findings } = report;
   const paint = verdict === 'trusted' ? style.good : style.bad;
   const [finding] = verdict === 'invalid-card' ? findings : [];
@@ -96,6 +96,7 @@ function renderVerification(report: VerificationReport, style: Style): string {
   const lines = [`${escapeText(source)}${place}: ${paint(verdict)}: ${escapeText(reason)}`];
   if (card !== undefined) lines.push(`  card     ${describeCard(card)}`);
   lines.push(`  keys     ${describeKeySet(report.keySet)}`);
+  if (isTimeGiven) lines.push(`  time     judged at ${report.time}, as the call says`);
   if (report.payload !== undefined) lines.push(`  content  ${describePayload(report.payload)}`);
   for (const entry of entries) lines.push(...renderEntry(entry, style));
   lines.push(...describeNotices(findings, report));

@@ -50,6 +50,7 @@ describe('cardctl verify', () => {
       '2027-01-01',
     );
     expect({ code, stderr }).toEqual({ code: due, stderr: '' });
+    expect(stdout).toContain('\n  time     judged at 2027-01-01T00:00:00Z, as the call says\n');
     expect(stdout.split('\n')[0]).toMatch(new RegExp(`^${name}\\.json(?::\\d+:\\d+)?: [a-z-]+: ${reason}$`));
     expect(/^ {2}next: (.*)/m.exec(stdout)?.[1]).toEqual(
       next === undefined ? undefined : expect.stringContaining(next),

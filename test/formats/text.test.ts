@@ -50,7 +50,10 @@ const trusted: VerificationReport = {
 
 describe('the text of a verification report', () => {
   it('gives the verdict first, then what it rests on, then the next step', () => {
-    const rendered = text.render({ command: 'verify', reports: [trusted], errors: [] }, createStyle(false));
+    const rendered = text.render(
+      { command: 'verify', reports: [trusted], errors: [], isTimeGiven: false },
+      createStyle(false),
+    );
     expect(rendered).toBe(`card.json: trusted: signed by one of the trusted keys
   card     Tide Tables 1.0.0, A2A 1.0
   keys     2 usable keys in jwks.json
@@ -68,7 +71,7 @@ describe('the text of a verification report', () => {
   it('tells what to do next of every verdict but trusted', () => {
     for (const verdict of ['invalid-card', 'unsigned', 'unmet-policy', 'tampered', 'untrusted'] as const) {
       const rendered = text.render(
-        { command: 'verify', reports: [{ ...trusted, verdict }], errors: [] },
+        { command: 'verify', reports: [{ ...trusted, verdict }], errors: [], isTimeGiven: false },
         createStyle(false),
       );
       expect(rendered).toMatch(/\n {2}next: .+\n$/);
@@ -76,7 +79,10 @@ describe('the text of a verification report', () => {
   });
 
   it('has colours only where the style has', () => {
-    const rendered = text.render({ command: 'verify', reports: [trusted], errors: [] }, createStyle(true));
+    const rendered = text.render(
+      { command: 'verify', reports: [trusted], errors: [], isTimeGiven: false },
+      createStyle(true),
+    );
     expect(rendered).toContain('card.json: \u001b[32mtrusted\u001b[0m: ');
   });
 });
@@ -101,6 +107,7 @@ describe('text from a card', () => {
     ['a change of direction', 'a\u202eb\u2066c', 'a\\u202eb\\u2066c'],
     ['what is not seen', 'a\u200bb\u00adc\ufeffd', 'a\\u200bb\\u00adc\\ufeffd'],
     ['a tag character', 'a\u{e0041}b', 'a\\u{e0041}b'],
+    ['an unassigned one that is ignored', 'a\u2065\ufff0\u{e0fff}b', 'a\\u2065\\ufff0\\u{e0fff}b'],
     ['a line separator', 'a\u2028b', 'a\\u2028b'],
   ])('shows %s as an escape', (_, input, shown) => {
     expect(escapeText(input)).toBe(shown);
@@ -116,7 +123,10 @@ describe('text from a card', () => {
 
   it('cannot forge a line of a report', () => {
     const forged = { ...trusted, card: { name: 'x\n  entry 9  verified: by us', shape: '1.0' as const } };
-    const rendered = text.render({ command: 'verify', reports: [forged], errors: [] }, createStyle(false));
+    const rendered = text.render(
+      { command: 'verify', reports: [forged], errors: [], isTimeGiven: false },
+      createStyle(false),
+    );
     expect(rendered.split('\n').filter((line) => line.startsWith('  entry'))).toHaveLength(2);
   });
 });

@@ -49,7 +49,10 @@ describe('verification-report.schema.json', () => {
       const { report } = await verifyWith([key], card, options);
       expect(report.verdict).toBe(verdict);
       const printed = JSON.parse(
-        getFormat('json').render({ command: 'verify', reports: [report], errors: [] }, plain),
+        getFormat('json').render(
+          { command: 'verify', reports: [report], errors: [], isTimeGiven: false },
+          plain,
+        ),
       ) as unknown;
       expect(validate(printed), JSON.stringify(validate.errors)).toBe(true);
     },

@@ -52,7 +52,13 @@ export const configure: Configure = (command, call) => {
       const format = getFormat(options.json === true ? 'json' : options.format);
       const context = await prepare(paths, options, call.io);
       const { reports, errors } = await reportEach(paths, call, (path) => verifyOne(path, context));
-      await writeOut(call.io, format.render({ command: 'verify', reports, errors }, call.io.outStyle));
+      await writeOut(
+        call.io,
+        format.render(
+          { command: 'verify', reports, errors, isTimeGiven: options.at !== undefined },
+          call.io.outStyle,
+        ),
+      );
     });
 };
 
