@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['lib/', 'dist/', '**/*.generated.ts', 'tools/generated/', '.cache/'] },
+  { ignores: ['lib/', '**/*.generated.ts', 'tools/generated/', '.cache/'] },
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   {

@@ -50,7 +50,9 @@ function findUsualFunctions(folder) {
       const env = { PATH: process.env.PATH, NODE_V8_COVERAGE: coverage };
       execFileSync(process.execPath, [starter, ...args], { cwd: work, env, stdio: 'ignore' });
     }
-    return readCoverage(coverage, folder);
+    const usual = readCoverage(coverage, folder);
+    if (usual.size === 0) throw new Error(`no bundle in ${folder} ran`);
+    return usual;
   } finally {
     rmSync(work, { recursive: true });
   }
