@@ -63,6 +63,11 @@ function normalizeMessage(value: JsonObject, place: Place): JsonObject {
   return result;
 }
 
+/** Whether a message has the field, under either of its names; null is "not set" (ProtoJSON). */
+export function isSet(value: JsonObject, { name, protoName }: Field): boolean {
+  return (value[name] ?? value[protoName] ?? null) !== null;
+}
+
 /** Null is "not set" (ProtoJSON); a field without presence that is not REQUIRED goes at its default. */
 export function isLeftOut(member: JsonValue, field: Field): boolean {
   return member === null || (field.dropsAtDefault && isDefault(member, field));

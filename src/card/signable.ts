@@ -6,10 +6,9 @@ import { tryReadJson, type JsonDocument } from '../json/read.js';
 import { pointerAt } from '../json/position.js';
 import type { JsonArray, JsonObject } from '../json/value.js';
 import { withoutSignatures } from './content.js';
-import { checkCardDocument } from './check.js';
 import { isFlawless } from './flawless.js';
 import type { Draft } from './checks/check.js';
-import { listErrors } from './checks/index.js';
+import { listErrors, listFindings } from './checks/index.js';
 import { normalizeCard } from './presence.js';
 
 export type SignableOptions = {
@@ -57,7 +56,8 @@ export function normalizeForSigning(bytes: Uint8Array, options: SignableOptions)
   const { unknown = 'refuse', maxBytes } = options;
   const document = tryReadJson(bytes, { maxBytes });
   if (document instanceof JsonError) throw new InvalidCardError([document.toFinding()]);
-  const errors = isFlawless(document) ? [] : listErrors(document, (draft) => stopsSigning(draft, unknown));
+  const flawless = isFlawless(document);
+  const errors = flawless ? [] : listErrors(document, (draft) => stopsSigning(draft, unknown));
   if (errors.length > 0) throw new InvalidCardError(errors);
   assertExactNumbers(document);
   const source = document.value as JsonObject;
@@ -71,7 +71,7 @@ export function normalizeForSigning(bytes: Uint8Array, options: SignableOptions)
     ...normalized,
     signatures: Array.isArray(signatures) ? signatures : [],
     unknownAction: normalized.unknown.length === 0 ? 'none' : unknown === 'drop' ? 'dropped' : 'kept',
-    findings: checkCardDocument(document),
+    findings: flawless ? [] : listFindings(document),
   };
 }
 

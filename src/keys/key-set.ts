@@ -60,6 +60,15 @@ export async function readKeySet(bytes: Uint8Array, source: string, crypto: Cryp
   return toKeySet({ source, keys: [...keys.values()], skipped });
 }
 
+/** A key that no JWK puts limits on, as a signer's own. */
+export function toUnlimitedKey({
+  jwk,
+  kid,
+  thumbprint,
+}: Pick<TrustedKey, 'jwk' | 'kid' | 'thumbprint'>): TrustedKey {
+  return { jwk, kid, thumbprint, alg: undefined, use: undefined, keyOps: undefined, imported: new Map() };
+}
+
 /** A key set of keys that are read already, with its look-up by kid. */
 export function toKeySet(parts: Pick<KeySet, 'source' | 'keys' | 'skipped'>): KeySet {
   const byKid = new Map<string, TrustedKey[]>();

@@ -1,6 +1,6 @@
 /** Knows which of a card's entries is the own entry of a key that signs it again. */
 import { defaultFormNames } from '../canonical/index.js';
-import { toKeySet, type KeySet, type TrustedKey } from '../keys/key-set.js';
+import { toKeySet, toUnlimitedKey, type KeySet } from '../keys/key-set.js';
 import type { ParsedEntry } from './entry.js';
 import { matchEntry } from './match-entry.js';
 import { isRefusal } from './outcomes.js';
@@ -51,7 +51,6 @@ export async function isMadeBy(key: SigningKey, entry: ParsedEntry, context: Own
 }
 
 function toOwnKeySet({ signer, thumbprint }: SigningKey, kid: string): KeySet {
-  const unlimited = { alg: undefined, use: undefined, keyOps: undefined };
-  const key: TrustedKey = { jwk: signer.publicJwk, kid, thumbprint, imported: new Map(), ...unlimited };
+  const key = toUnlimitedKey({ jwk: signer.publicJwk, kid, thumbprint });
   return toKeySet({ source: signer.ref, keys: [key], skipped: [] });
 }

@@ -2,6 +2,7 @@
 import type { JsonValue } from '../json/value.js';
 import { readEntry } from './entry.js';
 import { isRefusal, type Outcome } from './outcomes.js';
+import { formParameter } from './protected-header.js';
 
 export type EntryInspection = {
   readonly index: number;
@@ -22,7 +23,7 @@ export type EntryInspection = {
   };
 };
 
-const knownNames = new Set(['alg', 'kid', 'typ', 'jku', 'iat', 'exp', 'a2a_form']);
+const knownNames = new Set(['alg', 'kid', 'typ', 'jku', 'iat', 'exp', formParameter]);
 
 /** Inspects one element of `signatures`. Throws nothing. */
 export function inspectEntry(value: JsonValue, index: number): EntryInspection {

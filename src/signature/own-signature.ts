@@ -3,7 +3,7 @@ import { encodeBase64url } from '../base64url.js';
 import { CardctlError } from '../errors.js';
 import type { Algorithm } from '../keys/algorithms.js';
 import type { CryptoPort } from '../keys/crypto.js';
-import type { TrustedKey } from '../keys/key-set.js';
+import { toUnlimitedKey } from '../keys/key-set.js';
 import type { Signer } from '../keys/signer.js';
 import { readEntry, type SignatureEntry } from './entry.js';
 import { isRefusal } from './outcomes.js';
@@ -25,16 +25,11 @@ export async function assertOwnSignature(own: OwnSignature): Promise<SignatureEn
   const parsed = readEntry(entry);
   if (isRefusal(parsed))
     throw new CardctlError('signature-wrong', `the new entry is refused: ${parsed.message}`);
-  const key = toKey(signer);
+  const key = toUnlimitedKey({ jwk: signer.publicJwk, kid: undefined, thumbprint: '' });
   const refusal = refuseSignature(parsed, key);
   if (refusal !== undefined) throw wrong(signer, refusal.message);
   if (await verifyEntry(parsed, key, { payload, crypto })) return entry;
   throw wrong(signer, `it does not verify with the public key of ${signer.ref}`);
-}
-
-function toKey({ publicJwk }: Signer): TrustedKey {
-  const unlimited = { kid: undefined, alg: undefined, use: undefined, keyOps: undefined };
-  return { jwk: publicJwk, thumbprint: '', imported: new Map(), ...unlimited };
 }
 
 function wrong({ ref }: Signer, reason: string): CardctlError {

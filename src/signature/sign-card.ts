@@ -1,5 +1,6 @@
 /** Knows how a card is signed: what is written, what becomes of entries that are there, and that all of it verifies. */
 import { normalizeForSigning, type SigningContent } from '../card/signable.js';
+import { jcs } from '../canonical/forms/jcs.js';
 import { specificationForm } from '../canonical/index.js';
 import { toCardText } from '../card/text.js';
 import { defaultMaxBytes } from '../json/read.js';
@@ -59,7 +60,7 @@ export async function signCard(bytes: Uint8Array, options: SignCardOptions): Pro
   const keys = await toSigningKeys(options);
   const content = normalizeForSigning(bytes, options);
   const payloads = createPayloads(content.card);
-  const payload = assertOnePayload(payloads.get(specificationForm.name), payloads.get('jcs'));
+  const payload = assertOnePayload(payloads.get(specificationForm.name), payloads.get(jcs.name));
   const plan = await planEntries(content.signatures, { keys, payloads, options });
   const signed = new Map<SigningKey, SignatureEntry>();
   for (const key of keys) {

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorkspace, type Workspace } from './run.js';
 import { createCard, ed25519, ed25519Kid, p256, p256Kid, toPublic } from './samples.js';
+import { hasMlDsa } from '../support/key-pairs.js';
 
 const isPosix = process.platform !== 'win32';
 
@@ -317,13 +318,3 @@ describe('cardctl keys jwks', () => {
     expect(result).toMatchObject({ code: 7, stdout: '' });
   });
 });
-
-/** Node 24.6 and later. */
-function hasMlDsa(): boolean {
-  try {
-    generateKeyPairSync('ml-dsa-44' as 'ed25519');
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,7 +1,8 @@
 /** Knows that places lead to values and values to places. */
 
 import { describe, expect, it } from 'vitest';
-import { escapePointer, getAt, parsePointer } from '../../src/json/pointer.js';
+import { escapePointer, parsePointer } from '../../src/json/pointer.js';
+import { getAt } from '../support/pointer.js';
 import { lineColumn, locate, pointerAt } from '../../src/json/position.js';
 import { readJson } from '../../src/json/read.js';
 

@@ -1,5 +1,4 @@
 /** Knows that cards are signed and verified with ML-DSA (FIPS 204, RFC 9964) where the runtime has it: Node 24.6 and later. */
-import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +14,7 @@ import { toThumbprint } from '../../src/keys/thumbprint.js';
 import { signCard } from '../../src/signature/sign-card.js';
 import { verifyCard } from '../../src/trust/verify-card.js';
 import { judge, ports } from '../suites/detached-jws.js';
+import { hasMlDsa } from '../support/key-pairs.js';
 
 const now = new Date('2026-01-01T00:00:00Z');
 
@@ -35,15 +35,6 @@ const card: JsonObject = {
   defaultOutputModes: ['text/plain'],
   skills: [{ id: 's', name: 'S', description: 'does s', tags: ['t'] }],
 };
-
-function hasMlDsa(): boolean {
-  try {
-    generateKeyPairSync('ml-dsa-44' as 'ed25519');
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const isAbsent = !hasMlDsa();
 

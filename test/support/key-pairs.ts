@@ -37,3 +37,13 @@ export function createKeyPairs<A extends KeyPairAlg>(algs: readonly A[]): Readon
   });
   return Object.fromEntries(pairs) as Record<A, KeyPair>;
 }
+
+/** Whether this Node.js has ML-DSA: 24.6 and later. */
+export function hasMlDsa(): boolean {
+  try {
+    generateKeyPairSync('ml-dsa-44' as 'ed25519');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -70,20 +70,12 @@ function toWrite(field: SchemaField): string {
 }
 
 function toCall({ kind, message, cardinality }: SchemaField, start: string): string {
-  const encode = kind === 'string' ? 'quoted' : `encode${message ?? ''}`;
+  const encode = { string: 'quoted', bool: 'flag', struct: 'struct', message: `encode${message ?? ''}` }[
+    kind
+  ];
   if (cardinality === 'map') return `map(${start}, member, ${encode}, walk)`;
-  if (cardinality === 'repeated')
-    return kind === 'string' ? `texts(${start}, member, walk)` : `array(${start}, member, ${encode}, walk)`;
-  switch (kind) {
-    case 'string':
-      return `quoted(${start}, member, walk)`;
-    case 'bool':
-      return `flag(${start}, member, walk)`;
-    case 'struct':
-      return `struct(${start}, member, walk)`;
-    case 'message':
-      return `${encode}(${start}, member, walk)`;
-  }
+  if (cardinality === 'singular') return `${encode}(${start}, member, walk)`;
+  return kind === 'string' ? `texts(${start}, member, walk)` : `array(${start}, member, ${encode}, walk)`;
 }
 
 function toDefaultTest({ kind, cardinality }: SchemaField): string {

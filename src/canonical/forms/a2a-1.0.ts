@@ -1,5 +1,5 @@
 /** Knows the form `a2a-1.0`: the members that are present, less those at a default (A2A 8.4.1, rule 1), by RFC 8785. */
-import { isLeftOut } from '../../card/presence.js';
+import { isLeftOut, isSet } from '../../card/presence.js';
 import { agentCard, type Field, type Message } from '../../card/schema.js';
 import { escapePointer } from '../../json/pointer.js';
 import { isObject, typeName, type JsonObject, type JsonValue } from '../../json/value.js';
@@ -172,9 +172,4 @@ function assertOneofs(value: JsonObject, message: Message, state: State): void {
       `"${first.name}" and "${second.name}" at ${pathTo(state) || '/'} are members of one oneof`,
     );
   }
-}
-
-function isSet(value: JsonObject, field: Field): boolean {
-  const member = value[field.name] ?? value[field.protoName];
-  return member !== undefined && member !== null;
 }

@@ -2,6 +2,7 @@
 import { escapePointer } from '../../json/pointer.js';
 import { isObject, typeName, type JsonObject, type JsonValue } from '../../json/value.js';
 import type { Check, Draft } from './check.js';
+import { isSet } from '../presence.js';
 import { agentCard, type Field, type Message } from '../schema.js';
 import { describeUnknown } from './unknown-members.js';
 import { findFlatScheme } from './flat-schemes.js';
@@ -123,7 +124,7 @@ function adviseType(value: JsonValue, expected: string): string {
 
 function checkRequired(value: JsonObject, message: Message, path: string): Draft[] {
   return message.fields
-    .filter((field) => field.required && (value[field.name] ?? value[field.protoName] ?? null) === null)
+    .filter((field) => field.required && !isSet(value, field))
     .map((field) => {
       const name = [field.name, field.protoName].find((spelling) => value[spelling] === null);
       return name === undefined
@@ -161,7 +162,7 @@ function example(field: Field): string {
 function checkOneofs(value: JsonObject, message: Message, path: string): Draft[] {
   return message.oneofs.flatMap((oneof) => {
     const members = message.fields.filter((field) => field.oneof === oneof);
-    const set = members.filter((field) => (value[field.name] ?? value[field.protoName] ?? null) !== null);
+    const set = members.filter((field) => isSet(value, field));
     return set.length > 1
       ? [oneofTwice(set, path)]
       : set.length === 0

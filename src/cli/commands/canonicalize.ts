@@ -1,5 +1,5 @@
 /** Knows the command `canonicalize CARD`. */
-import { canonicalizeCard, formNames, getForm } from '../../canonical/index.js';
+import { canonicalizeCard, formNames, getForm, specificationForm } from '../../canonical/index.js';
 import { detectShape, type CardShape } from '../../card/shape.js';
 import { escapeText } from '../../formats/escape.js';
 import { toJsonText } from '../../formats/json.js';
@@ -21,7 +21,7 @@ type Options = {
 export const configure: Configure = (command, { io }) => {
   addSizeOption(command)
     .argument('<card>', 'card file; - is standard input')
-    .option('--form <name>', `canonical form: ${formNames.join(', ')}`, once(), 'a2a-1.0')
+    .option('--form <name>', `canonical form: ${formNames.join(', ')}`, once(), specificationForm.name)
     .option('--hash', 'print sha256:<hex> of the bytes instead')
     .option('--json', 'print form, hash and text as one JSON document')
     .action(async (path: string, options: Options) => {

@@ -1,7 +1,7 @@
 /** Knows the command `check CARD...`. */
 import { checkCardDocument } from '../../card/check.js';
 import { detectShape } from '../../card/shape.js';
-import { getFormat } from '../../formats/index.js';
+import { formatNames, getFormat } from '../../formats/index.js';
 import type { CheckReport } from '../../formats/report.js';
 import { JsonError } from '../../json/error.js';
 import { tryReadJson } from '../../json/read.js';
@@ -19,7 +19,7 @@ type Options = { readonly format: string; readonly json?: boolean; readonly maxB
 export const configure: Configure = (command, call) => {
   addSizeOption(command)
     .argument('<card...>', 'card files; - is standard input')
-    .option('--format <name>', 'output format: text or json', once(), 'text')
+    .option('--format <name>', `output format: ${formatNames.join(' or ')}`, once(), 'text')
     .option('--json', 'the same as --format json')
     .action(async (paths: string[], options: Options) => {
       const format = getFormat(options.json === true ? 'json' : options.format);

@@ -4,7 +4,7 @@ import { toCardText } from '../../card/text.js';
 import { formNames, getForm } from '../../canonical/index.js';
 import { CardctlError } from '../../errors.js';
 import { escapeText } from '../../formats/escape.js';
-import { getFormat } from '../../formats/index.js';
+import { formatNames, getFormat } from '../../formats/index.js';
 import type { KeySet } from '../../keys/key-set.js';
 import { nodeCrypto } from '../../keys/node-crypto.js';
 import type { VerificationReport } from '../../trust/report.js';
@@ -46,7 +46,7 @@ export const configure: Configure = (command, call) => {
     )
     .option('--at <time>', 'judge expiry at this time instead of now', once(parseTime))
     .option('--out <file>', 'write the verified content there, and only that', once())
-    .option('--format <name>', 'output format: text or json', once(), 'text')
+    .option('--format <name>', `output format: ${formatNames.join(' or ')}`, once(), 'text')
     .option('--json', 'the same as --format json')
     .action(async (paths: string[], options: Options) => {
       const format = getFormat(options.json === true ? 'json' : options.format);
