@@ -1,5 +1,6 @@
 /** What may be signed: that no fault of a card can hide behind others, and that nothing is opened by leaving out. */
 import { describe, expect, it } from 'vitest';
+import { normalizeForSigning } from '../../src/card/signable.js';
 import { cardText, createTestSigner, signWith } from '../support/signed-cards.js';
 
 type Card = Record<string, unknown>;
@@ -119,5 +120,19 @@ describe('options that make no sense', () => {
     ['a time that is none', { now: new Date(Number.NaN) }],
   ])('are a TypeError: %s', async (_, options) => {
     await expect(sign(cardText(), options)).rejects.toThrow(TypeError);
+  });
+});
+
+describe('the findings of a card that may be signed', () => {
+  const findingsOf = (text: string) =>
+    normalizeForSigning(new TextEncoder().encode(text), { unknown: 'keep' }).findings.map(({ code }) => code);
+
+  it('are those that do not stand in the way', () => {
+    const odd = change((card) => ({ ...card, iconUrl: null, vendor: 1 }));
+    expect(findingsOf(`\ufeff${odd}`)).toEqual(['json-bom', 'member-null', 'member-unknown']);
+  });
+
+  it('are none of a card without a flaw', () => {
+    expect(findingsOf(cardText())).toEqual([]);
   });
 });
