@@ -8,6 +8,8 @@ export type Form = {
   readonly name: string;
   /** One line for lists. */
   readonly title: string;
+  /** What of the card, beside its signatures, no signature over this form covers; for sentences. */
+  readonly leavesOut: string;
   /** The canonical text of the card without its signatures. Throws `FormError` where the form has none for it. */
   encode(card: JsonObject, options: EncodeOptions): EncodedCard;
 };

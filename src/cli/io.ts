@@ -19,7 +19,7 @@ export type Io = {
  */
 export function wantsColours(output: Pick<Output, 'isTerminal'>, env: Io['env']): boolean {
   const { NO_COLOR: noColour = '', TERM: kind = process.platform === 'win32' ? 'windows' : 'dumb' } = env;
-  return noColour === '' && kind !== 'dumb' && output.isTerminal;
+  return noColour === '' && kind !== 'dumb' && kind !== '' && output.isTerminal;
 }
 
 /** Writes to standard output; resolves when all of it is taken, however slow its reader is. */

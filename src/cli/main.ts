@@ -43,7 +43,7 @@ async function createProgram(args: readonly string[], call: Call): Promise<Comma
       },
     })
     .configureHelp(helpConfiguration)
-    .showHelpAfterError('  next: cardctl --help lists the commands')
+    .showHelpAfterError(`  next: ${adviseCall(args)}`)
     .showSuggestionAfterError();
   const asked = findCommand(args[0]);
   for (const row of asked === undefined ? commands : [asked]) {
@@ -74,6 +74,14 @@ function sayError(text: string, io: Io): string {
 function sayProblem(problem: string): string {
   if (looksLikeKey(problem)) return 'an argument is the text of a key';
   return escapeText(problem, 600);
+}
+
+/** Of a call that is wrong before its command is known. */
+function adviseCall([first = '', ...rest]: readonly string[]): string {
+  const command = first.startsWith('-') ? rest.find((word) => findCommand(word) !== undefined) : undefined;
+  return command === undefined
+    ? 'cardctl --help lists the commands'
+    : `options follow the command: cardctl ${command} ... [options]`;
 }
 
 const helpConfiguration: HelpConfiguration = { sortSubcommands: false };

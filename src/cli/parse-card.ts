@@ -2,7 +2,7 @@
 import { CardctlError } from '../errors.js';
 import { JsonError } from '../json/error.js';
 import { tryReadJson, type JsonDocument } from '../json/read.js';
-import { isObject, typeName, type JsonObject } from '../json/value.js';
+import { aTypeName, isObject, type JsonObject } from '../json/value.js';
 
 export type ParsedCard = { readonly card: JsonObject; readonly document: JsonDocument };
 
@@ -13,7 +13,7 @@ export function parseCard(bytes: Uint8Array, options: { source: string; maxBytes
   if (document instanceof JsonError) throw toInvalid(document, source);
   const { value } = document;
   if (isObject(value)) return { card: value, document };
-  throw new CardctlError('card-invalid', `${source} holds ${typeName(value)} where a card is an object`, {
+  throw new CardctlError('card-invalid', `${source} holds ${aTypeName(value)} where a card is an object`, {
     hint: 'is this the right file?',
   });
 }

@@ -76,7 +76,7 @@ function findNextStep({ verdict, card, entries, keySet, policy }: VerificationRe
     return `give a key set with usable keys; ${keySet.source} has none`;
   const standing = { 'tampered': 'forged', 'unmet-policy': 'genuine' }[verdict as string];
   const entry = entries.find(({ outcome }) => standing === undefined || standingOf(outcome) === standing);
-  if (entry !== undefined) return outcomes[entry.outcome].next;
+  if (entry !== undefined) return adviseForm(entry) ?? outcomes[entry.outcome].next;
   // Without an entry that was evaluated, there are too many of them.
   if (verdict !== 'unmet-policy')
     return 'ask its publisher to remove the signatures that are of no use any more';
@@ -86,6 +86,12 @@ function findNextStep({ verdict, card, entries, keySet, policy }: VerificationRe
   if (keys.size < policy.threshold)
     return `ask for the signatures of ${policy.threshold} keys that you trust`;
   return 'ask its publisher to write that number as a string, and to sign again';
+}
+
+/** Of a genuine entry in a form that is not accepted; its message says what the form leaves out. */
+function adviseForm({ outcome, form }: EntryReport): string | undefined {
+  if (outcome !== 'form-not-accepted' || form === undefined) return undefined;
+  return `accept the form ${form} too, with --accept-form ${form}, if you can do without what it leaves out; or ask its publisher to sign in one that is accepted`;
 }
 
 function renderVerification(report: VerificationReport, style: Style, isTimeGiven: boolean): string {

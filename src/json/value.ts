@@ -28,3 +28,9 @@ export function typeName(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
 }
+
+/** The same with its article, for sentences: `an array`, `a number`, and `null`, which has none. */
+export function aTypeName(value: unknown): string {
+  const type = typeName(value);
+  return type === 'null' ? type : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
+}

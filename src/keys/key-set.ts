@@ -3,7 +3,7 @@ import { CardctlError } from '../errors.js';
 import { findingKinds } from '../findings.js';
 import { JsonError } from '../json/error.js';
 import { tryReadJson } from '../json/read.js';
-import { isObject, typeName, type JsonObject, type JsonValue } from '../json/value.js';
+import { aTypeName, isObject, type JsonObject, type JsonValue } from '../json/value.js';
 import type { AlgorithmName } from './algorithms.js';
 import type { CryptoPort, ImportedKey } from './crypto.js';
 import { findPrivateMember, toPublicJwk, type PublicJwk } from './public-jwk.js';
@@ -94,7 +94,7 @@ function readElements(bytes: Uint8Array, source: string): JsonValue[] {
   if (isSingle) refusePrivateKey(value, 0, source);
   throw new CardctlError(
     'key-set-invalid',
-    `key set ${source} is ${isSingle ? 'a single key' : isObject(value) ? 'an object without an array "keys"' : typeName(value)}`,
+    `key set ${source} is ${isSingle ? 'a single key' : isObject(value) ? 'an object without an array "keys"' : aTypeName(value)}`,
     {
       hint: isSingle
         ? 'put it into a set: {"keys": [ ... ]}'
@@ -137,7 +137,7 @@ type ReadKeyContext = { readonly index: number; readonly source: string; readonl
 
 async function readKey(element: JsonValue, context: ReadKeyContext): Promise<TrustedKey | SkippedKey> {
   const { index, source, crypto } = context;
-  if (!isObject(element)) return { index, kid: undefined, reason: `is ${typeName(element)}, not an object` };
+  if (!isObject(element)) return { index, kid: undefined, reason: `is ${aTypeName(element)}, not an object` };
   const kid = typeof element['kid'] === 'string' ? element['kid'] : undefined;
   refusePrivateKey(element, index, source);
   const reason = checkLimits(element);
@@ -174,7 +174,7 @@ function checkLimits(element: JsonObject): string | undefined {
   for (const name of ['kid', 'alg', 'use'] as const) {
     const value = element[name];
     if (value !== undefined && typeof value !== 'string')
-      return `has ${name} that is ${typeName(value)}, not a string`;
+      return `has ${name} that is ${aTypeName(value)}, not a string`;
   }
   const ops = element['key_ops'];
   const isList = Array.isArray(ops) && ops.every((op) => typeof op === 'string');

@@ -1,7 +1,7 @@
 /** Knows a signature entry, the member of a card's `signatures` (A2A 8.4.2, RFC 7515 7.2.1), and its signing input. */
 import { base64urlLength, decodeBase64url, encodeBase64urlInto } from '../base64url.js';
 import { CardctlError } from '../errors.js';
-import { isObject, typeName, type JsonValue } from '../json/value.js';
+import { aTypeName, isObject, type JsonValue } from '../json/value.js';
 import { isRefusal, type Refusal } from './outcomes.js';
 import { readProtectedHeader, type ProtectedHeader } from './protected-header.js';
 
@@ -11,15 +11,13 @@ export type SignatureEntry = { readonly protected: string; readonly signature: s
 /** Entries in `signatures` that verification evaluates; a card with more is not signed, and not trusted. */
 export const maximumEntries = 64;
 
-/** Throws `card-invalid` for more entries than verifiers take. */
-export function assertEntryCount(count: number): void {
+/** Throws `card-invalid`, with that next step, for more entries than verifiers take. */
+export function assertEntryCount(count: number, hint: string): void {
   if (count <= maximumEntries) return;
   throw new CardctlError(
     'card-invalid',
     `the card has ${count} signatures; verifiers take ${maximumEntries}`,
-    {
-      hint: 'remove those that are of no use any more',
-    },
+    { hint },
   );
 }
 
@@ -32,7 +30,7 @@ export type ParsedEntry = SignatureEntry & {
 /** Reads one element of `signatures`, or says why it is refused. Throws nothing. */
 export function readEntry(value: JsonValue): ParsedEntry | Refusal {
   if (!isObject(value))
-    return { outcome: 'entry-malformed', message: `the entry is ${typeName(value)}, not an object` };
+    return { outcome: 'entry-malformed', message: `the entry is ${aTypeName(value)}, not an object` };
   const { protected: protectedText, signature, header: unprotected } = value;
   if (typeof protectedText !== 'string' || typeof signature !== 'string') {
     const missing = typeof protectedText === 'string' ? 'signature' : 'protected';

@@ -40,9 +40,12 @@ export type EntryPlan = {
   readonly replaced: ReadonlyMap<SigningKey, ReplacedEntry>;
 };
 
+const tooManyToRead =
+  'remove those that are of no use any more from the card, or all of them: of so many none is looked at, not even for --drop-others';
+
 /** Sorts the entries out. Throws `entry-unverified` for one of another key that does not verify and may not stay. */
 export async function planEntries(entries: JsonArray, context: OwnerContext): Promise<EntryPlan> {
-  assertEntryCount(entries.length);
+  assertEntryCount(entries.length, tooManyToRead);
   const kept: KeptEntry[] = [];
   const replaced = new Map<SigningKey, ReplacedEntry>();
   for (const [index, value] of entries.entries()) {
@@ -121,11 +124,13 @@ async function judgeOther(other: OtherEntry, context: OwnerContext): Promise<Kep
   if (unverified === 'keep' && isObject(value)) return describeUnverified(other, value, fault);
   const { message = 'not an entry', remedy } = fault ?? {};
   throw new CardctlError('entry-unverified', `signature ${index} of the card cannot be kept: ${message}`, {
-    hint: [...(remedy === undefined ? [] : [remedy]), choice].join(', or '),
+    hint: [...(remedy === undefined ? [] : [remedy]), isObject(value) ? choice : removal].join(', or '),
   });
 }
 
 const choice = 'choose: --drop-others removes it, --keep-unverified leaves it as it is';
+/** Of what is no object, and so is never written. */
+const removal = '--drop-others removes it';
 
 type Fault = {
   readonly message: string;

@@ -70,7 +70,7 @@ export const outcomes = {
   'key-mismatch': {
     standing: 'refused',
     title: 'the named key is not for this algorithm or use',
-    next: 'get the key set again from where you trust it; if it is yours, make it say what each key signs with (`cardctl keys jwks --alg`)',
+    next: 'get the right key set from where you trust it; if it is yours, make it anew with the key that signs and what that signs with (`cardctl keys jwks REF --alg NAME`)',
   },
   'key-unusable': {
     standing: 'refused',

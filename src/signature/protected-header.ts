@@ -2,7 +2,7 @@
 import { decodeBase64url, encodeBase64url } from '../base64url.js';
 import { JsonError } from '../json/error.js';
 import { tryReadJson } from '../json/read.js';
-import { isObject, typeName, type JsonObject, type JsonValue } from '../json/value.js';
+import { aTypeName, isObject, type JsonObject, type JsonValue } from '../json/value.js';
 import { findAlgorithm, type Algorithm } from '../keys/algorithms.js';
 import type { Refusal } from './outcomes.js';
 
@@ -71,7 +71,7 @@ function parseHeader(text: string): JsonObject | string {
   if (document instanceof JsonError) return `the protected header is refused: ${document.problem}`;
   const { value, hasByteOrderMark } = document;
   if (hasByteOrderMark) return 'the protected header begins with a byte order mark';
-  return isObject(value) ? value : `the protected header is ${typeName(value)}, not a JSON object`;
+  return isObject(value) ? value : `the protected header is ${aTypeName(value)}, not a JSON object`;
 }
 
 /** RFC 7515 4.1.11: what is critical must be understood; nothing is. RFC 7797's `b64` would change the payload. */
@@ -108,7 +108,7 @@ function refuseTypes(header: JsonObject): Refusal | undefined {
     if (value === undefined || typeof value === type) continue;
     return {
       outcome: 'header-malformed',
-      message: `the header parameter ${name} is ${typeName(value)}, not a ${type}`,
+      message: `the header parameter ${name} is ${aTypeName(value)}, not a ${type}`,
     };
   }
   const typ = header['typ'];

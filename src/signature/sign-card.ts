@@ -152,7 +152,10 @@ function assemble({ content, payload, plan, signed, limit, expiresAt }: Parts): 
     })),
   ];
   placed.sort((a, b) => (a.at === b.at ? 0 : a.at - b.at));
-  assertEntryCount(placed.length);
+  assertEntryCount(
+    placed.length,
+    'remove those that are of no use any more; --drop-others removes those of other keys',
+  );
   const result: JsonObject = { ...card, signatures: placed.map(({ entry }) => entry) };
   return {
     text: assertReadable(toCardText(result), limit),

@@ -1,4 +1,5 @@
 /** Knows how one entry of a card is evaluated: which keys it can mean, which forms it can be over, whether one matches. */
+import { getForm } from '../canonical/index.js';
 import { isObject, type JsonValue } from '../json/value.js';
 import { readEntry, type SignatureEntry } from '../signature/entry.js';
 import { matchEntry, type Match, type MatchContext } from '../signature/match-entry.js';
@@ -69,7 +70,9 @@ function judgeGenuine(header: ProtectedHeader, { payload }: Match, context: Eval
     return { outcome: 'expired', message: `genuine, but expired at ${toTime(header.expiresAt)}` };
   }
   if (header.form !== undefined && !policy.acceptedForms.includes(header.form)) {
-    return { outcome: 'form-not-accepted', message: `genuine, but form ${header.form} is not accepted here` };
+    const { leavesOut } = getForm(header.form);
+    const message = `genuine, but form ${header.form} is not accepted here; it leaves out ${leavesOut}`;
+    return { outcome: 'form-not-accepted', message };
   }
   return { outcome: 'verified', message: `matches the card in form ${payload.form}` };
 }

@@ -1,10 +1,11 @@
 /** Knows the whole way from a card's bytes to the verdict on it. */
+import { findInexactIntegers } from '../card/content.js';
 import { normalizeCard } from '../card/presence.js';
 import { detectShape, refuseNonCard } from '../card/shape.js';
 import { encodeHex } from '../hex.js';
 import { severityOf, type Finding, type FindingCode } from '../findings.js';
 import { JsonError } from '../json/error.js';
-import { locate, pointerAt, rangeOf } from '../json/position.js';
+import { locate, pointerAt } from '../json/position.js';
 import { tryReadJson, type JsonDocument } from '../json/read.js';
 import type { JsonArray, JsonObject } from '../json/value.js';
 import type { CryptoPort } from '../keys/crypto.js';
@@ -157,14 +158,11 @@ function readCard(document: JsonDocument | Finding): ReadCard | { readonly findi
 }
 
 /** An integer that a double cannot hold: the payload has another one than a reader of big numbers finds in the text. */
-function findUnsigned({ bytes, inexactIntegers }: JsonDocument): readonly string[] {
-  if (inexactIntegers.length === 0) return [];
-  // By offset, and before any is left out: in the signatures there can be as many as whoever serves the card likes.
-  const { start, end } = rangeOf(bytes, '/signatures') ?? { start: 0, end: 0 };
-  return inexactIntegers
-    .filter((offset) => offset < start || offset >= end)
+function findUnsigned(document: JsonDocument): readonly string[] {
+  // Before any is left out: in the signatures there can be as many as whoever serves the card likes.
+  return findInexactIntegers(document)
     .slice(0, listedPointers)
-    .map((offset) => pointerAt(bytes, offset));
+    .map((offset) => pointerAt(document.bytes, offset));
 }
 
 /** One would do for the verdict; to find the place of each costs a walk over the text. */

@@ -76,6 +76,24 @@ describe('cardctl canonicalize', () => {
     expect(result).toEqual({ code: 0, stdout: canonical, stderr });
   });
 
+  it('says which members it takes for fields, under the form that does', async () => {
+    space.write('alias.json', createCard({ documentation_url: 'https://agent.example/docs' }));
+    const stderr = 'note: taken for the field of the JSON name: /documentation_url\n';
+    expect(await space.run('canonicalize', 'alias.json')).toMatchObject({ code: 0, stderr });
+    expect(await space.run('canonicalize', 'alias.json', '--form', 'jcs')).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+  });
+
+  it('says which integers it rounds, and none of the signatures', async () => {
+    const params = '{"n":[9007199254740993,1]}';
+    const [head = ''] = JSON.stringify(createCard({ signatures: [] })).split('[]}');
+    space.write('rounded.json', `${head}[{"n":9007199254740993}],"x":${params}}`);
+    const result = await space.run('canonicalize', 'rounded.json', '--hash');
+    expect(result).toMatchObject({ code: 0, stderr: 'note: rounded, for a double cannot hold it: /x/n/0\n' });
+  });
+
   it('ends with 0 for a 0.3 card, whose members are unknown ones', async () => {
     space.write('legacy.json', legacyCard);
     const { code, stdout } = await space.run('canonicalize', 'legacy.json');
@@ -93,7 +111,7 @@ describe('cardctl canonicalize', () => {
     [
       'an array',
       '[]',
-      /^error: bad\.json holds array where a card is an object\n {2}next: is this the right file\?/,
+      /^error: bad\.json holds an array where a card is an object\n {2}next: is this the right file\?/,
     ],
     [
       'one field under two names',

@@ -101,7 +101,7 @@ describe('cardctl inspect', () => {
   it.each([
     ['an empty file', '', 'bad.json:1:1: input is empty'],
     ['what is no JSON', '{"a" 1}', 'bad.json:1:6: '],
-    ['an array', '[]', 'bad.json holds array where a card is an object'],
+    ['an array', '[]', 'bad.json holds an array where a card is an object'],
   ])('ends with 1 for %s', async (_, text, message) => {
     space.write('bad.json', text);
     const { code, stdout, stderr } = await space.run('inspect', 'bad.json');

@@ -93,6 +93,8 @@ describe('cardctl keys create', () => {
       'does not open with the passphrase in SECRET\n  next: check the value of SECRET',
     );
     const unset = await space.run('keys', 'show', 'file:locked.pem');
+    const empty = await space.run('keys', 'show', 'file:locked.pem', { env: { CARDCTL_KEY_PASSPHRASE: '' } });
+    expect(empty.stderr).toContain('is encrypted, and CARDCTL_KEY_PASSPHRASE is empty\n  next: ');
     expect(unset).toMatchObject({ code: 7, stdout: '' });
     expect(unset.stderr).toContain(
       'is encrypted, and CARDCTL_KEY_PASSPHRASE is not set\n  next: put the passphrase',
@@ -100,15 +102,12 @@ describe('cardctl keys create', () => {
   });
 
   it('ends with 7 and makes no file where the passphrase is not set', async () => {
-    const { code, stderr } = await space.run(
-      'keys',
-      'create',
-      'file:unset.pem',
-      '--passphrase-env',
-      'SECRET',
-    );
+    const args = ['keys', 'create', 'file:unset.pem', '--passphrase-env', 'SECRET'];
+    const { code, stderr } = await space.run(...args);
     expect(code).toBe(7);
     expect(stderr).toContain('the passphrase variable SECRET is not set\n  next: ');
+    const empty = await space.run(...args, { env: { SECRET: '' } });
+    expect(empty.stderr).toContain('the passphrase variable SECRET is empty\n  next: ');
     expect(readdirSync(space.path('.'))).not.toContain('unset.pem');
   });
 

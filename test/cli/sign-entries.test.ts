@@ -77,6 +77,25 @@ describe("cardctl sign, where the card has another key's entry", () => {
     const { code, stderr } = await space.run('sign', 'other.json', ...key, '--jwks', 'jwks.json');
     expect(code).toBe(5);
     expect(stderr).toContain(`the signature by key "${p256Kid}" does not match`);
+    expect(stderr).toContain('\n  next: choose: --drop-others removes it, ');
+  });
+
+  it('says what verifiers make of it, kept with --keep-unverified although it does not match', async () => {
+    const { signatures } = parseSigned(space.read('other.json'));
+    space.write('other.json', createCard({ version: '2.0.0', signatures }));
+    const args = ['--jwks', 'jwks.json', '--keep-unverified', '--in-place', '--json'];
+    const { code, stdout, stderr } = await space.run('sign', 'other.json', ...key, ...args);
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      `note: the signature that names ${p256Kid} is not over this card: who trusts that key sees a tampered card\n`,
+    );
+    expect(JSON.parse(stdout)).toMatchObject({ entries: [{ index: 0, isForged: true }, { index: 1 }] });
+  });
+
+  it('ends with 2 where the card and the key set are both on standard input', async () => {
+    const { code, stderr } = await space.run('sign', '-', ...key, '--jwks', '-', { stdin: '{}' });
+    expect(code).toBe(2);
+    expect(stderr).toContain('error: standard input is named more than once\n  next: ');
   });
 
   it('keeps it with --keep-unverified, and says so', async () => {

@@ -260,6 +260,7 @@ describe('what cardctl sign writes', () => {
     expect(code).toBe(0);
     expect(stdout.charCodeAt(0)).toBe(0x7b);
     expect(stderr).toContain('bom.json:1:1: warning json-bom: ');
+    expect(stderr).not.toContain('next: ');
   });
 
   it('has no unknown members unless --unknown says so', async () => {

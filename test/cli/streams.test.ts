@@ -197,6 +197,7 @@ describePeer(
       ['NO_COLOR', { NO_COLOR: '1' }, false],
       ['an empty NO_COLOR, which is none,', { NO_COLOR: '' }, true],
       ['TERM=dumb', { TERM: 'dumb' }, false],
+      ['an empty TERM', { TERM: '' }, false],
       ['FORCE_COLOR beside NO_COLOR', { NO_COLOR: '1', FORCE_COLOR: '1' }, false],
     ])('with %s has colours as it should', (_, env, due) => {
       for (const args of [

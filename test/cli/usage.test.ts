@@ -72,6 +72,11 @@ describe('a call that is wrong', () => {
     ['an unknown command of keys', ['keys', 'nope'], "error: unknown command 'nope'"],
     ['help for an unknown command', ['help', 'nope'], 'Usage: cardctl'],
     ['an unknown option before a command', ['--nope'], "error: unknown option '--nope'"],
+    [
+      'an option before its command',
+      ['--json', 'check', 'card.json'],
+      'options follow the command: cardctl check ',
+    ],
     ['an unknown option', ['check', '--nope', 'card.json'], "error: unknown option '--nope'"],
     ['a misspelt option, and names the right one', ['check', '--jsn', 'card.json'], 'Did you mean --json?'],
     ['a missing card', ['check'], "error: missing required argument 'card'"],

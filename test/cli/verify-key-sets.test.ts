@@ -77,6 +77,7 @@ describe('cardctl verify --jwks', () => {
     const { code, stdout } = await space.run('verify', 'trusted.json', '--jwks', 'k.json');
     expect(code).toBe(4);
     expect(stdout).toContain(`key-mismatch: key ${ed25519Kid} is EC P-256, which does not go with alg EdDSA`);
+    expect(stdout).toContain('\n  next: get the right key set from where you trust it; ');
   });
 
   it('notes keys that are skipped, and tries each of several with one kid', async () => {

@@ -187,13 +187,27 @@ describe('cardctl verify with several cards', () => {
   });
 });
 
+describe('a header without an algorithm', () => {
+  it('is refused in these words', async () => {
+    const entry = { protected: Buffer.from('{"kid":"k"}').toString('base64url'), signature: 'AA' };
+    space.write('nameless.json', createCard({ signatures: [entry] }));
+    const { stdout } = await space.run('verify', 'nameless.json', ...trust);
+    expect(stdout).toContain('alg-refused: the header names no algorithm\n');
+  });
+});
+
 describe('cardctl verify --accept-form', () => {
   it('accepts only the forms that are named', async () => {
     const args = ['verify', 'trusted.json', ...trust, '--accept-form'];
     expect(await space.run(...args, 'a2a-1.0')).toMatchObject({ code: 0 });
     const { code, stdout } = await space.run(...args, 'jcs');
     expect(code).toBe(5);
-    expect(stdout).toContain('form-not-accepted: genuine, but form a2a-1.0 is not accepted here');
+    expect(stdout).toContain(
+      'form-not-accepted: genuine, but form a2a-1.0 is not accepted here; it leaves out nulls and defaults\n',
+    );
+    expect(stdout).toContain(
+      '\n  next: accept the form a2a-1.0 too, with --accept-form a2a-1.0, if you can do without what it leaves out; or ',
+    );
     expect(await space.run(...args, 'jcs', '--accept-form', 'a2a-1.0')).toMatchObject({ code: 0 });
   });
 
@@ -213,6 +227,12 @@ describe('cardctl verify --accept-form', () => {
 });
 
 describe('cardctl verify --out', () => {
+  it.each(['trusted', 'unsigned'])('ends with 2 for an empty name, where the card is %s', async (name) => {
+    const { code, stdout, stderr } = await space.run('verify', `${name}.json`, ...trust, '--out', '');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toBe('error: --out is empty\n  next: give the name of a file\n');
+  });
+
   it('writes what was verified and nothing else; verifying that gives the same verdict', async () => {
     const both = parseSigned(await sign(createCard(), [ed25519, p256]));
     const [entry, stranger] = both.signatures;

@@ -30,7 +30,7 @@ const trusted: VerificationReport = {
   keySet: {
     source: 'jwks.json',
     keys: 2,
-    skipped: [{ index: 2, kid: 'old', reason: 'has use that is number, not a string' }],
+    skipped: [{ index: 2, kid: 'old', reason: 'has use that is a number, not a string' }],
     duplicateKids: ['twin'],
   },
   entries: [
@@ -62,7 +62,7 @@ describe('the text of a verification report', () => {
            ES256, kid x
   entry 1  verified: matches the card in form jcs
            EdDSA, kid k, expires 2027-04-01T00:00:00Z
-  note     key 2 (old) has use that is number, not a string; it is skipped
+  note     key 2 (old) has use that is a number, not a string; it is skipped
   note     several keys have the kid twin; each is tried
   note     1 finding about the card itself: cardctl check card.json
 `);

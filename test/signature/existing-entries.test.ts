@@ -155,7 +155,8 @@ describe('the plan for an entry of another key', () => {
 
   it('is never to keep what is no object', async () => {
     await expect(plan([7], { unverified: 'keep' })).rejects.toMatchObject({
-      message: 'signature 0 of the card cannot be kept: the entry is number, not an object',
+      message: 'signature 0 of the card cannot be kept: the entry is a number, not an object',
+      hint: '--drop-others removes it',
     });
   });
 });

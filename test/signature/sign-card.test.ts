@@ -123,6 +123,10 @@ describe('a card that is signed again', () => {
     await expect(sign([edwards], full(64), { unverified: 'keep' })).rejects.toMatchObject({
       code: 'card-invalid',
       message: 'the card has 65 signatures; verifiers take 64',
+      hint: 'remove those that are of no use any more; --drop-others removes those of other keys',
+    });
+    await expect(sign([edwards], full(65), { unverified: 'drop-others' })).rejects.toMatchObject({
+      hint: expect.stringContaining('not even for --drop-others') as unknown,
     });
     expect((await sign([edwards], full(63), { unverified: 'keep' })).entries).toHaveLength(64);
   });

@@ -2,7 +2,7 @@
 import { isLeftOut, isSet } from '../../card/presence.js';
 import { agentCard, type Field, type Message } from '../../card/schema.js';
 import { escapePointer } from '../../json/pointer.js';
-import { isObject, typeName, type JsonObject, type JsonValue } from '../../json/value.js';
+import { aTypeName, isObject, type JsonObject, type JsonValue } from '../../json/value.js';
 import { FormError, type EncodedCard, type Form } from '../form.js';
 import { escapeString, refuseSurrogate, toJcs } from '../jcs.js';
 import { encodeRegular } from './regular.js';
@@ -10,6 +10,7 @@ import { encodeRegular } from './regular.js';
 export const a2a10: Form = {
   name: 'a2a-1.0',
   title: 'A2A 1.0 specification 8.4.1: defaults dropped by proto presence',
+  leavesOut: 'nulls and defaults',
   encode: (card, { aliases }) => encodeRegular(card) ?? encodeCarefully(card, aliases),
 };
 
@@ -157,7 +158,7 @@ function pathTo({ trail }: State, ...key: readonly (string | number)[]): string 
 }
 
 function refuseType(value: JsonValue | undefined, due: string, path: string): never {
-  throw new FormError('member-type', path, `${path} is ${typeName(value)} where ${due} is due`);
+  throw new FormError('member-type', path, `${path} is ${aTypeName(value)} where ${due} is due`);
 }
 
 /** Under either of its names: who reads the proto name too would see both members. */

@@ -6,5 +6,6 @@ import { toJcs } from '../jcs.js';
 export const jcs: Form = {
   name: 'jcs',
   title: 'RFC 8785 over the card less its signatures, nothing dropped',
+  leavesOut: 'nothing',
   encode: (card) => ({ text: toJcs(withoutSignatures(card)), exact: true, hasAliases: false }),
 };

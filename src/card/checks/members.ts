@@ -1,6 +1,6 @@
 /** Knows how a card is held against the protobuf schema, member by member. */
 import { escapePointer } from '../../json/pointer.js';
-import { isObject, typeName, type JsonObject, type JsonValue } from '../../json/value.js';
+import { aTypeName, isObject, type JsonObject, type JsonValue } from '../../json/value.js';
 import type { Check, Draft } from './check.js';
 import { isSet } from '../presence.js';
 import { agentCard, type Field, type Message } from '../schema.js';
@@ -99,7 +99,7 @@ function due(field: Field, many = false): string {
 
 function wrongType(value: JsonValue, expected: string, path: string): Draft {
   const hint = adviseType(value, expected);
-  const message = `${path} is ${sayType(value)} where ${expected} is due`;
+  const message = `${path} is ${aTypeName(value)} where ${expected} is due`;
   return { code: 'member-type', path, message, hint };
 }
 
@@ -108,11 +108,6 @@ function wrongMessage(value: JsonValue, field: Field, path: string): Draft {
   const draft = wrongType(value, due(field), path);
   const isBareList = field.message?.name === 'StringList' && Array.isArray(value);
   return isBareList ? { ...draft, hint: 'write it as {"list": [ ... ]}' } : draft;
-}
-
-function sayType(value: JsonValue): string {
-  const type = typeName(value);
-  return type === 'null' ? 'null' : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
 }
 
 function adviseType(value: JsonValue, expected: string): string {

@@ -1,13 +1,16 @@
 /** Knows the command `canonicalize CARD`. */
 import { canonicalizeCard, formNames, getForm, specificationForm } from '../../canonical/index.js';
+import { findInexactIntegers } from '../../card/content.js';
+import { normalizeCard } from '../../card/presence.js';
 import { detectShape, type CardShape } from '../../card/shape.js';
 import { escapeText } from '../../formats/escape.js';
 import { toJsonText } from '../../formats/json.js';
 import { encodeHex } from '../../hex.js';
+import { pointerAt } from '../../json/position.js';
 import { nodeCrypto } from '../../keys/node-crypto.js';
 import { writeNote, writeOut } from '../io.js';
 import { addSizeOption, once } from '../options.js';
-import { parseCard, sourceName } from '../parse-card.js';
+import { parseCard, sourceName, type ParsedCard } from '../parse-card.js';
 import { readInput } from '../read-input.js';
 import type { Configure } from '../command.js';
 
@@ -29,13 +32,15 @@ export const configure: Configure = (command, { io }) => {
       const { maxBytes } = options;
       const source = sourceName(path);
       const input = await readInput(path, io, { what: 'card', maxBytes });
-      const { card, document } = parseCard(input, { source, maxBytes });
+      const parsed = parseCard(input, { source, maxBytes });
+      const { card, document } = parsed;
       if (document.hasByteOrderMark)
         writeNote(io, `note: ${escapeText(source)} begins with a byte order mark; it is no part of the form`);
       const bytes = canonicalizeCard(card, { form });
       const shape = detectShape(card);
       if (shape !== '1.0')
         writeNote(io, `note: ${escapeText(source)} is ${sayShape(shape)}; the form is that of A2A 1.0`);
+      for (const note of describeValues(parsed, form)) writeNote(io, `note: ${note}`);
       const sha256 = encodeHex(await nodeCrypto.sha256(bytes));
       if (options.json === true) {
         const canonical = new TextDecoder().decode(bytes);
@@ -45,6 +50,28 @@ export const configure: Configure = (command, { io }) => {
       }
     });
 };
+
+/** What of the card the form has otherwise than the text. */
+function describeValues({ card, document }: ParsedCard, form: string): string[] {
+  // Under the other form a proto name is a name like any other.
+  const renamed = form === specificationForm.name ? normalizeCard(card, { aliases: true }).renamed : [];
+  const inexact = findInexactIntegers(document);
+  return [
+    ...(renamed.length === 0
+      ? []
+      : [`taken for the field of the JSON name: ${listPointers(renamed, (pointer) => pointer)}`]),
+    ...(inexact.length === 0
+      ? []
+      : [
+          `rounded, for a double cannot hold it: ${listPointers(inexact, (at) => pointerAt(document.bytes, at))}`,
+        ]),
+  ];
+}
+
+function listPointers<T>(places: readonly T[], toPointer: (place: T) => string): string {
+  const shown = places.slice(0, 8).map((place) => escapeText(toPointer(place), 120));
+  return `${shown.join(', ')}${places.length > 8 ? ` and ${places.length - 8} more` : ''}`;
+}
 
 function sayShape(shape: CardShape): string {
   if (shape === 'other') return 'no Agent Card of any version';

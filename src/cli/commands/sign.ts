@@ -189,6 +189,8 @@ function describe(signed: SignedCard, source: string, io: Io): string[] {
     ),
     ...findings
       .filter(({ code }) => code === 'json-bom' || code === 'oneof-empty')
+      // Not its next step: what is written has no byte order mark.
+      .map(({ hint, ...rest }) => (hint === undefined || rest.code === 'json-bom' ? rest : { ...rest, hint }))
       .map((finding) => renderFinding(finding, { source, style }).trimEnd()),
   ];
 }

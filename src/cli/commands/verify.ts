@@ -81,6 +81,7 @@ async function prepare(paths: readonly string[], options: Options, io: Io): Prom
 
 /** The verified card goes neither between the lines of the report nor over the keys that it was verified with. */
 function assertTarget(out: string | undefined, jwks: string): void {
+  if (out === '') throw new CardctlError('usage', '--out is empty', { hint: 'give the name of a file' });
   if (out === '-') {
     throw new CardctlError('usage', '--out - would mix the card with the report', {
       hint: 'give the name of a file',

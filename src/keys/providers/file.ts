@@ -83,5 +83,7 @@ function explainReadError(cause: unknown, ref: KeyRef): CardctlError {
 function advisePath({ text, target }: KeyRef): string {
   if (target.startsWith('~'))
     return 'write the path in full: ~ is only known to the shell, at the start of a word';
+  if (target === '-')
+    return 'keys are not read from standard input; put it into a variable, and name that: env:NAME';
   return `check the path, or make a key with \`cardctl keys create ${text}\``;
 }

@@ -20,9 +20,13 @@ export async function createKeyFile(
   const isEncrypted = context.passphraseVariable !== undefined || ref.target !== path;
   const passphrase = isEncrypted ? readVariable(context.env, passphraseVariable) : undefined;
   if (isEncrypted && (passphrase === undefined || passphrase === '')) {
-    throw new CardctlError('key-locked', `the passphrase variable ${passphraseVariable} is not set`, {
-      hint: `put the passphrase into the environment variable ${passphraseVariable}`,
-    });
+    throw new CardctlError(
+      'key-locked',
+      `the passphrase variable ${passphraseVariable} is ${passphrase === undefined ? 'not set' : 'empty'}`,
+      {
+        hint: `put the passphrase into the environment variable ${passphraseVariable}`,
+      },
+    );
   }
   const pem = toPem(generateKey(getAlgorithm(context.algorithm)), passphrase);
   const signer = toSigner({

@@ -85,10 +85,13 @@ function locked({ ref, passphraseVariable }: PrivateKeyText): CardctlError {
   );
 }
 
-function wrongPassphrase({ ref, passphraseVariable }: PrivateKeyText, cause: unknown): CardctlError {
+function wrongPassphrase(source: PrivateKeyText, cause: unknown): CardctlError {
+  const { ref, passphrase, passphraseVariable } = source;
   return new CardctlError(
     'key-locked',
-    `the key in ${ref} does not open with the passphrase in ${passphraseVariable}`,
+    passphrase === ''
+      ? `the key in ${ref} is encrypted, and ${passphraseVariable} is empty`
+      : `the key in ${ref} does not open with the passphrase in ${passphraseVariable}`,
     {
       hint: `check the value of ${passphraseVariable}, and that the file is whole`,
       cause,

@@ -53,6 +53,13 @@ describe('a key in a file', () => {
     });
   });
 
+  it('is not read from standard input, and the next step says where a key may be', async () => {
+    await expect(open('-')).rejects.toMatchObject({
+      code: 'key-not-found',
+      hint: 'keys are not read from standard input; put it into a variable, and name that: env:NAME',
+    });
+  });
+
   it('is read to the size of the largest key and no further', async () => {
     const text = readFileSync(at('key.pem'), 'utf8');
     writeFileSync(at('padded.pem'), text.padEnd(65_536));

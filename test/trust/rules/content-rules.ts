@@ -186,8 +186,9 @@ export const contentRules: readonly Rule[] = [
     rule: 'what the signatures hold does not hide what is outside of them',
     why: 'as many integers in an unprotected header as are looked at, and the one that nobody signed is not seen',
     file: 'trust/verify-card.ts',
-    find: '.filter((offset) => offset < start || offset >= end)\n    .slice(0, listedPointers)',
-    replace: '.slice(0, listedPointers)\n    .filter((offset) => offset < start || offset >= end)',
+    find: 'findInexactIntegers(document)\n    .slice(0, listedPointers)',
+    replace:
+      'findInexactIntegers({ ...document, inexactIntegers: document.inexactIntegers.slice(0, listedPointers) })',
     without: 'accepts',
     attack: (library) => {
       const params = { limit: 2 ** 53 };
