@@ -3,9 +3,10 @@ import { CardctlError } from '../errors.js';
 import { escapePointer } from '../json/pointer.js';
 import { isObject, type JsonArray, type JsonObject, type JsonValue } from '../json/value.js';
 import { defaultFormNames, specificationForm } from '../canonical/index.js';
+import type { KeySet } from '../keys/key-set.js';
 import { assertEntryCount, readEntry, type ParsedEntry } from './entry.js';
 import { findOwner, isMadeBy, type OwnerContext } from './entry-owner.js';
-import { matchEntry } from './match-entry.js';
+import { judgeUnread, matchEntry, type MatchContext } from './match-entry.js';
 import { isRefusal, standingOf, type Refusal } from './outcomes.js';
 import type { SignCardOptions, SigningKey } from './signing-keys.js';
 
@@ -119,7 +120,9 @@ async function judgeOther(other: OtherEntry, context: OwnerContext): Promise<Kep
   const { index, value, parsed } = other;
   const { unverified = 'refuse' } = context.options;
   if (unverified === 'drop-others') return undefined;
-  const fault = isRefusal(parsed) ? toFault(parsed) : await findFault(parsed, context);
+  const fault = isRefusal(parsed)
+    ? await explainUnread(value, parsed, context)
+    : await findFault(parsed, context);
   if (fault === undefined && !isRefusal(parsed)) return describe(parsed, { index, value, owner: undefined });
   if (unverified === 'keep' && isObject(value)) return describeUnverified(other, value, fault);
   const { message = 'not an entry', remedy } = fault ?? {};
@@ -145,10 +148,8 @@ function toFault({ outcome, message }: Refusal): Fault {
 }
 
 /** Why the entry is not genuine over the card as it will be written, and in time. */
-async function findFault(
-  parsed: ParsedEntry,
-  { keys, payloads, options }: OwnerContext,
-): Promise<Fault | undefined> {
+async function findFault(parsed: ParsedEntry, context: OwnerContext): Promise<Fault | undefined> {
+  const { keys, options } = context;
   const { kid, expiresAt } = parsed.header;
   if (options.others === undefined) {
     const own = keys.find((key) => key.kid === kid);
@@ -159,15 +160,21 @@ async function findFault(
       remedy: `if it is yours, say so with your key set: cardctl keys jwks ${own.signer.ref} --kid ${kid} --out FILE, then --jwks FILE`,
     };
   }
-  const match = await matchEntry(parsed, {
-    keySet: options.others,
-    payloads,
-    acceptedForms: defaultFormNames,
-    crypto: options.crypto,
-  });
+  const match = await matchEntry(parsed, toMatchContext(options.others, context));
   if (isRefusal(match)) return toFault(match);
   if (expiresAt === undefined || expiresAt > options.now.getTime() / 1000) return undefined;
   return { message: 'it has expired' };
+}
+
+async function explainUnread(value: JsonValue, refusal: Refusal, context: OwnerContext): Promise<Fault> {
+  const { others } = context.options;
+  return toFault(
+    others === undefined ? refusal : await judgeUnread(value, refusal, toMatchContext(others, context)),
+  );
+}
+
+function toMatchContext(keySet: KeySet, { payloads, options }: OwnerContext): MatchContext {
+  return { keySet, payloads, acceptedForms: defaultFormNames, crypto: options.crypto };
 }
 
 function describeUnverified(

@@ -1,10 +1,11 @@
 /** Knows which key and which payload an entry can mean, and finds the pair that its signature matches. */
 import { FormError } from '../canonical/form.js';
 import { findForm } from '../canonical/index.js';
+import { isObject, type JsonValue } from '../json/value.js';
 import type { CryptoPort } from '../keys/crypto.js';
 import type { KeySet, TrustedKey } from '../keys/key-set.js';
-import type { ParsedEntry } from './entry.js';
-import { isRefusal, type Refusal } from './outcomes.js';
+import { readEntry, type ParsedEntry } from './entry.js';
+import { isRefusal, standingOf, type Refusal } from './outcomes.js';
 import type { Payload, Payloads } from './payloads.js';
 import type { ProtectedHeader } from './protected-header.js';
 import { KeyImportError, refuseKey, refuseSignature, verifyEntry } from './verify-entry.js';
@@ -36,6 +37,21 @@ export async function matchEntry(entry: ParsedEntry, context: MatchContext): Pro
     refusal = preferRefusal(refusal, result);
   }
   return refusal ?? unknownKid(entry.header);
+}
+
+/**
+ * What an entry that `readEntry` refused is. Anyone may write the unprotected header: it is refused for a name that
+ * stands in both (RFC 7515 7.2.1), but that must not hide that its signature is forged.
+ */
+export async function judgeUnread(
+  value: JsonValue,
+  refusal: Refusal,
+  context: MatchContext,
+): Promise<Refusal> {
+  if (refusal.outcome !== 'header-overlap' || !isObject(value)) return refusal;
+  const entry = readEntry({ ...value, header: null });
+  const match = isRefusal(entry) ? entry : await matchEntry(entry, context);
+  return isRefusal(match) && standingOf(match.outcome) === 'forged' ? match : refusal;
 }
 
 function refuseUse(entry: ParsedEntry, key: TrustedKey): Refusal | undefined {

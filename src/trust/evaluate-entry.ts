@@ -1,9 +1,9 @@
 /** Knows how one entry of a card is evaluated: which keys it can mean, which forms it can be over, whether one matches. */
 import { getForm } from '../canonical/index.js';
-import { isObject, type JsonValue } from '../json/value.js';
+import type { JsonValue } from '../json/value.js';
 import { readEntry, type SignatureEntry } from '../signature/entry.js';
-import { matchEntry, type Match, type MatchContext } from '../signature/match-entry.js';
-import { isRefusal, standingOf, type Refusal } from '../signature/outcomes.js';
+import { judgeUnread, matchEntry, type Match, type MatchContext } from '../signature/match-entry.js';
+import { isRefusal, type Refusal } from '../signature/outcomes.js';
 import type { Payload } from '../signature/payloads.js';
 import type { ProtectedHeader } from '../signature/protected-header.js';
 import { toTime } from '../time.js';
@@ -32,7 +32,7 @@ export async function evaluateEntry(
   context: EvaluationContext,
 ): Promise<EvaluatedEntry> {
   const entry = readEntry(value);
-  if (isRefusal(entry)) return toEvaluated(index, undefined, await judgeRefusal(value, entry, context));
+  if (isRefusal(entry)) return toEvaluated(index, undefined, await judgeUnread(value, entry, context));
   const match = await matchEntry(entry, context);
   if (isRefusal(match)) return toEvaluated(index, entry.header, match);
   const { outcome, message } = judgeGenuine(entry.header, match, context);
@@ -46,21 +46,6 @@ export async function evaluateEntry(
     entry: { protected: entry.protected, signature: entry.signature },
     report: describeEntry(index, { outcome, message }, entry.header, match),
   };
-}
-
-/**
- * Anyone may write the unprotected header. An entry is refused for a name that stands in both (RFC 7515 7.2.1), but
- * that must not hide that its signature is forged.
- */
-async function judgeRefusal(
-  value: JsonValue,
-  refusal: Refusal,
-  context: EvaluationContext,
-): Promise<Refusal> {
-  if (refusal.outcome !== 'header-overlap' || !isObject(value)) return refusal;
-  const entry = readEntry({ ...value, header: null });
-  const match = isRefusal(entry) ? entry : await matchEntry(entry, context);
-  return isRefusal(match) && standingOf(match.outcome) === 'forged' ? match : refusal;
 }
 
 /** A genuine entry counts when it is in time and in an accepted form. */

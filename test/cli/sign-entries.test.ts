@@ -87,9 +87,36 @@ describe("cardctl sign, where the card has another key's entry", () => {
     const { code, stdout, stderr } = await space.run('sign', 'other.json', ...key, ...args);
     expect(code).toBe(0);
     expect(stderr).toContain(
-      `note: the signature that names ${p256Kid} is not over this card: who trusts that key sees a tampered card\n`,
+      `note: the signature that names ${p256Kid} is not over this card: who trusts its key sees a tampered card\n`,
     );
     expect(JSON.parse(stdout)).toMatchObject({ entries: [{ index: 0, isForged: true }, { index: 1 }] });
+  });
+
+  it('says it too where an unprotected header makes the entry unreadable, as verify does', async () => {
+    const { signatures } = parseSigned(space.read('other.json'));
+    const [entry] = signatures;
+    space.write(
+      'other.json',
+      createCard({ version: '2.0.0', signatures: [{ ...entry, header: { kid: 'k' } }] }),
+    );
+    const args = ['--keep-unverified', '--in-place', '--json'];
+    const { stderr, stdout } = await space.run('sign', 'other.json', ...key, '--jwks', 'jwks.json', ...args);
+    expect(stderr).toContain(
+      'note: the signature that cannot be read is not over this card: who trusts its key sees a tampered card\n',
+    );
+    expect(JSON.parse(stdout)).toMatchObject({ entries: [{ index: 0, isForged: true }, { index: 1 }] });
+    const { code } = await space.run('verify', 'other.json', '--jwks', 'jwks.json');
+    expect(code).toBe(3);
+  });
+
+  it('takes no header name that stands twice for a forgery', async () => {
+    const { signatures } = parseSigned(space.read('other.json'));
+    const [entry] = signatures;
+    space.write('other.json', createCard({ signatures: [{ ...entry, header: { kid: 'k' } }] }));
+    const args = ['--jwks', 'jwks.json', '--keep-unverified', '--in-place'];
+    const { code, stderr } = await space.run('sign', 'other.json', ...key, ...args);
+    expect(code).toBe(0);
+    expect(stderr).not.toContain('tampered');
   });
 
   it('ends with 2 where the card and the key set are both on standard input', async () => {

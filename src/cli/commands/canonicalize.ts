@@ -5,6 +5,7 @@ import { normalizeCard } from '../../card/presence.js';
 import { detectShape, type CardShape } from '../../card/shape.js';
 import { escapeText } from '../../formats/escape.js';
 import { toJsonText } from '../../formats/json.js';
+import { listPointers, shownPlaces } from '../../formats/pointers.js';
 import { encodeHex } from '../../hex.js';
 import { pointerAt } from '../../json/position.js';
 import { nodeCrypto } from '../../keys/node-crypto.js';
@@ -56,21 +57,13 @@ function describeValues({ card, document }: ParsedCard, form: string): string[] 
   // Under the other form a proto name is a name like any other.
   const renamed = form === specificationForm.name ? normalizeCard(card, { aliases: true }).renamed : [];
   const inexact = findInexactIntegers(document);
+  const rounded = inexact.slice(0, shownPlaces).map((offset) => pointerAt(document.bytes, offset));
   return [
-    ...(renamed.length === 0
-      ? []
-      : [`taken for the field of the JSON name: ${listPointers(renamed, (pointer) => pointer)}`]),
+    ...(renamed.length === 0 ? [] : [`taken for the field of the JSON name: ${listPointers(renamed)}`]),
     ...(inexact.length === 0
       ? []
-      : [
-          `rounded, for a double cannot hold it: ${listPointers(inexact, (at) => pointerAt(document.bytes, at))}`,
-        ]),
+      : [`rounded, for a double cannot hold it: ${listPointers(rounded, inexact.length)}`]),
   ];
-}
-
-function listPointers<T>(places: readonly T[], toPointer: (place: T) => string): string {
-  const shown = places.slice(0, 8).map((place) => escapeText(toPointer(place), 120));
-  return `${shown.join(', ')}${places.length > 8 ? ` and ${places.length - 8} more` : ''}`;
 }
 
 function sayShape(shape: CardShape): string {

@@ -2,7 +2,9 @@
 import { CardctlError } from '../../errors.js';
 import { escapeText } from '../../formats/escape.js';
 import { toJsonText } from '../../formats/json.js';
+import { listPointers } from '../../formats/pointers.js';
 import { renderFinding } from '../../formats/text.js';
+import type { Finding } from '../../findings.js';
 import { InvalidCardError } from '../../card/signable.js';
 import type { AlgorithmName } from '../../keys/algorithms.js';
 import { nodeCrypto } from '../../keys/node-crypto.js';
@@ -189,10 +191,14 @@ function describe(signed: SignedCard, source: string, io: Io): string[] {
     ),
     ...findings
       .filter(({ code }) => code === 'json-bom' || code === 'oneof-empty')
-      // Not its next step: what is written has no byte order mark.
-      .map(({ hint, ...rest }) => (hint === undefined || rest.code === 'json-bom' ? rest : { ...rest, hint }))
+      .map((finding) => (finding.code === 'json-bom' ? withoutHint(finding) : finding))
       .map((finding) => renderFinding(finding, { source, style }).trimEnd()),
   ];
+}
+
+/** What is written has no byte order mark: nothing is left to do. */
+function withoutHint({ hint: _, ...finding }: Finding): Finding {
+  return finding;
 }
 
 function describeEntry({ action, alg, kid, expiresAt }: SignedEntry, style: Io['errorStyle']): string {
@@ -207,7 +213,7 @@ function describeEntry({ action, alg, kid, expiresAt }: SignedEntry, style: Io['
 
 /** What someone who only meant to sign again may not have meant. */
 function describeChange(entry: SignedEntry): string[] {
-  const { kid = '', expiresAt, replacedExpiry, replacedKid, isForged } = entry;
+  const { kid, expiresAt, replacedExpiry, replacedKid, isForged } = entry;
   const isEndless = expiresAt === undefined && replacedExpiry !== undefined;
   return [
     ...(isEndless
@@ -218,18 +224,16 @@ function describeChange(entry: SignedEntry): string[] {
     ...(replacedKid === undefined
       ? []
       : [
-          `the earlier signature was by ${escapeText(replacedKid, 80)}, this one is by ${escapeText(kid, 80)}; --kid sets it`,
+          `the earlier signature was by ${escapeText(replacedKid, 80)}, this one is by ${escapeText(kid ?? '', 80)}; --kid sets it`,
         ]),
     ...(isForged === true
       ? [
-          `the signature that names ${escapeText(kid, 80)} is not over this card: who trusts that key sees a tampered card`,
+          `the signature ${kid === undefined ? 'that cannot be read' : `that names ${escapeText(kid, 80)}`} is not over this card: who trusts its key sees a tampered card`,
         ]
       : []),
   ];
 }
 
 function list(what: string, pointers: readonly string[]): string[] {
-  if (pointers.length === 0) return [];
-  const shown = pointers.slice(0, 8).map((pointer) => escapeText(pointer, 120));
-  return [`${what}: ${shown.join(', ')}${pointers.length > 8 ? ` and ${pointers.length - 8} more` : ''}`];
+  return pointers.length === 0 ? [] : [`${what}: ${listPointers(pointers)}`];
 }
