@@ -24,7 +24,7 @@ export const findingKinds = {
   'json-depth': { severity: 'error', title: 'Nested too deeply' },
   'json-size': { severity: 'error', title: 'Too large' },
   'json-bom': { severity: 'warning', title: 'Byte order mark' },
-  'json-integer-inexact': { severity: 'warning', title: 'Integer a double cannot hold' },
+  'json-integer-inexact': { severity: 'warning', title: 'Integer of more digits than a double keeps' },
   // The card against the protobuf schema
   'card-not-object': { severity: 'error', title: 'A card is a JSON object' },
   'card-unrecognised': { severity: 'error', title: 'Not an Agent Card of any version' },

@@ -1,5 +1,5 @@
 /** Knows what makes a card ambiguous under every form: one field under two names, or two members of one oneof. */
-import { findAmbiguities } from '../card/checks/members.js';
+import { findFirstAmbiguity } from '../card/checks/members.js';
 import type { Draft } from '../card/checks/check.js';
 import type { JsonObject } from '../json/value.js';
 import { FormError, type EncodedCard } from './form.js';
@@ -13,5 +13,5 @@ export function findAmbiguity(
   encoded: Pick<EncodedCard, 'hasAliases'> | FormError,
 ): Draft | undefined {
   const isSure = !(encoded instanceof FormError) && !encoded.hasAliases;
-  return isSure ? undefined : findAmbiguities(card)[0];
+  return isSure ? undefined : findFirstAmbiguity(card);
 }

@@ -5,6 +5,7 @@ import { a2a10 } from './forms/a2a-1.0.js';
 import { jcs } from './forms/jcs.js';
 import { findAmbiguity } from './ambiguity.js';
 import { FormError, type EncodedCard, type Form } from './form.js';
+import { isPlainObject } from './jcs.js';
 
 /** In the order in which verification tries them. */
 const forms: readonly Form[] = [a2a10, jcs];
@@ -37,7 +38,7 @@ export function getForm(name: string): Form {
  * `a2a-1.0`, the default; RFC 8785). UTF-8, no newline.
  *
  * `form` names the form. `aliases` says whether a member under its proto name (snake_case) is read as its field: true
- * unless told, as for `sign`; false gives what verification takes a received card for.
+ * unless told, as for `sign`; false gives what verification takes a received card for. Under `jcs` it means nothing.
  *
  * Throws `form-unknown`, `FormError` where the form has no text for the card, and `TypeError` where the value is not a
  * JSON object.
@@ -46,7 +47,7 @@ export function canonicalizeCard(
   card: JsonObject,
   options: { form?: string; aliases?: boolean } = {},
 ): Uint8Array {
-  if (!isObject(card) || ArrayBuffer.isView(card)) throw new TypeError('a card is a JSON object');
+  if (!isObject(card) || !isPlainObject(card)) throw new TypeError('a card is a JSON object');
   const form = options.form === undefined ? specificationForm : getForm(options.form);
   if (form !== specificationForm) assertUnambiguous(card);
   return encoder.encode(form.encode(card, { aliases: options.aliases ?? true }).text);

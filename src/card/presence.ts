@@ -1,6 +1,13 @@
 /** Knows the presence rule on card values: what normalising a card changes, member by member, and in whose order. */
 import { escapePointer } from '../json/pointer.js';
-import { createObject, isObject, type JsonArray, type JsonObject, type JsonValue } from '../json/value.js';
+import {
+  createObject,
+  isObject,
+  setMember,
+  type JsonArray,
+  type JsonObject,
+  type JsonValue,
+} from '../json/value.js';
 import { agentCard, type Field, type Message } from './schema.js';
 
 export type NormalizedCard = {
@@ -48,7 +55,7 @@ function normalizeMessage(value: JsonObject, place: Place): JsonObject {
     const field = message.byName.get(name) ?? (options.aliases ? message.byProtoName.get(name) : undefined);
     if (field === undefined) {
       log.unknown.push(at);
-      if (options.dropUnknown !== true) result[name] = member;
+      if (options.dropUnknown !== true) setMember(result, name, member);
       continue;
     }
     // What checks a card refuses this; whoever comes here without a check must not have one value picked for them.
@@ -104,7 +111,7 @@ function normalizeEntries(entries: JsonObject, place: Place): JsonObject {
   const result = createObject();
   for (const [name, entry] of Object.entries(entries)) {
     const path = `${place.path}/${escapePointer(name)}`;
-    result[name] = isObject(entry) ? normalizeMessage(entry, { ...place, path }) : entry;
+    setMember(result, name, isObject(entry) ? normalizeMessage(entry, { ...place, path }) : entry);
   }
   return result;
 }

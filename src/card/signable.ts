@@ -67,6 +67,7 @@ export function normalizeForSigning(bytes: Uint8Array, options: SignableOptions)
     dropUnknown: unknown === 'drop',
   });
   if (unknown === 'refuse') assertNoUnknown(normalized.unknown);
+  if (unknown === 'drop') assertNoDemand(normalized.unknown);
   return {
     ...normalized,
     signatures: Array.isArray(signatures) ? signatures : [],
@@ -91,8 +92,21 @@ function assertExactNumbers(document: JsonDocument): void {
   const [offset] = document.inexactIntegers;
   if (offset === undefined) return;
   const path = pointerAt(document.bytes, offset);
-  throw new CardctlError('number-inexact', `the integer at ${path} is not one that a double can hold`, {
+  throw new CardctlError('number-inexact', `the integer at ${path} has more digits than a double keeps`, {
     hint: 'write it as a string: every reader would round it, and the signature would cover the rounded one',
+  });
+}
+
+/** The words that requirements on callers are written with, in the schema of no version. */
+const demands = /secur|auth|credential|scope|permission|requir|api_?key|bearer|token/i;
+
+/** Without what asks callers for something, anyone may call: that is for a person to take out. */
+function assertNoDemand(unknown: readonly string[]): void {
+  const found = unknown.filter((pointer) => demands.test(pointer.slice(pointer.lastIndexOf('/'))));
+  if (found.length === 0) return;
+  const shown = found.slice(0, 10).join(', ');
+  throw new CardctlError('unknown-members', `${shown} may ask callers for something, and is not dropped`, {
+    hint: 'say it in securitySchemes and securityRequirements, or take it out yourself',
   });
 }
 

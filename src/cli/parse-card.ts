@@ -1,6 +1,7 @@
 /** Knows how a command that shows or transforms a card reads it: an object, or an error with file, line and column. */
 import { CardctlError } from '../errors.js';
 import { JsonError } from '../json/error.js';
+import { standardInput } from '../formats/report.js';
 import { tryReadJson, type JsonDocument } from '../json/read.js';
 import { aTypeName, isObject, type JsonObject } from '../json/value.js';
 
@@ -25,5 +26,5 @@ function toInvalid(cause: JsonError, source: string): CardctlError {
 
 /** How a card is named in output. */
 export function sourceName(path: string): string {
-  return path === '-' ? 'standard input' : path;
+  return path === '-' ? standardInput : path;
 }

@@ -2,6 +2,7 @@
 import { fstatSync } from 'node:fs';
 import { CardctlError, type ErrorCode } from '../errors.js';
 import { looksLikeKey } from '../keys/key-ref.js';
+import { standardInput } from '../formats/report.js';
 import { readFileTo } from '../read-file.js';
 import type { Io } from './io.js';
 
@@ -30,7 +31,7 @@ function assertName(path: string, { what }: InputOptions): void {
   const problem =
     path === ''
       ? `the name of the ${what} file is empty`
-      : `the name of the ${what} file is the text of a key`;
+      : `the name of the ${what} file is the text of a key, or has a line break as one has`;
   throw new CardctlError('usage', problem, { hint: 'give the name of a file' });
 }
 
@@ -55,7 +56,7 @@ async function readStandardInput(io: Io, options: InputOptions): Promise<Uint8Ar
     return await collectChunks(io, options);
   } catch (error) {
     if (error instanceof CardctlError) throw error;
-    throw explain('standard input', error, options);
+    throw explain(standardInput, error, options);
   }
 }
 
@@ -65,7 +66,7 @@ async function collectChunks(io: Io, options: InputOptions): Promise<Uint8Array>
   for await (const chunk of io.stdin) {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Uint8Array);
     length += bytes.length;
-    if (length > options.maxBytes) throw tooLarge('standard input', options);
+    if (length > options.maxBytes) throw tooLarge(standardInput, options);
     chunks.push(bytes);
   }
   return Buffer.concat(chunks);

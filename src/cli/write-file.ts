@@ -1,5 +1,4 @@
 /** Knows how a file is replaced so that it is always the old or the new one, whole. */
-import { randomBytes } from 'node:crypto';
 import {
   accessSync,
   closeSync,
@@ -17,11 +16,12 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { CardctlError } from '../errors.js';
 import { defaultMaxBytes } from '../json/read.js';
 import { holdsPrivateKey } from '../keys/holds-private-key.js';
 import { readFileTo } from '../read-file.js';
+import { toTemporaryPath } from '../temporary-path.js';
 
 /**
  * Writes a temporary file beside the target, syncs it, and renames it over the target; the folder is synced too,
@@ -40,7 +40,7 @@ export function replaceFile(path: string, bytes: Uint8Array): void {
       return;
     }
     const target = resolveLink(path);
-    temporary = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
+    temporary = toTemporaryPath(target);
     if (stats !== undefined) assertReplaceable(path, target);
     // What is there already is left alone, with its times and its links.
     if (stats?.size === bytes.length && Buffer.compare(readFileSync(target), bytes) === 0) return;

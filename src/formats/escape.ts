@@ -6,7 +6,15 @@ const plain = /^[ -~]*$/;
 /** The text with control and bidirectional characters as escapes; at most `limit` characters of it. */
 export function escapeText(text: string, limit = 300): string {
   const short = text.length > limit ? `${text.slice(0, limit)}...` : text;
-  return plain.test(short) ? short : short.toWellFormed().replace(getUnsafe(), toUnicodeEscape);
+  const shown = plain.test(short) ? short : short.toWellFormed().replace(getUnsafe(), toUnicodeEscape);
+  return shown.replace(blanks, sayBlanks);
+}
+
+/** So many blanks could fill a line, and what stands behind them would look like a line of its own. */
+const blanks = /[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000]{5,}/g;
+
+function sayBlanks(run: string): string {
+  return ` (${run.length} blanks) `;
 }
 
 let unsafe: RegExp | undefined;

@@ -5,16 +5,22 @@ import type { EntryInspection } from '../signature/inspect-entry.js';
 import { toTime } from '../time.js';
 import { escapeText } from './escape.js';
 import type { Style } from './style.js';
+import { quoteSource } from './text.js';
 
 export type Inspection = {
   readonly source: string;
   readonly card: CardDescription;
   readonly entries: readonly EntryInspection[];
+  /** How many more there are: verification evaluates none of so many. */
+  readonly entriesLeftOut: number;
   readonly findings: readonly Finding[];
 };
 
 /** Everything here is what the card says of itself, and the first line says so. */
-export function renderInspection({ source, card, entries, findings }: Inspection, style: Style): string {
+export function renderInspection(
+  { source, card, entries, entriesLeftOut, findings }: Inspection,
+  style: Style,
+): string {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const lines = [
     `${escapeText(source)}: ${style.doubtful('not verified')}, this is what the card says`,
@@ -29,10 +35,18 @@ export function renderInspection({ source, card, entries, findings }: Inspection
     ...list('unknown', card.unknownMembers),
     ...(errors === 0
       ? []
-      : [row('check', `${errors} ${errors === 1 ? 'error' : 'errors'}: cardctl check ${source}`)]),
+      : [
+          row(
+            'check',
+            `${errors} ${errors === 1 ? 'error' : 'errors'}: cardctl check ${quoteSource(source)}`,
+          ),
+        ]),
     ...(entries.length === 0
       ? [row('signed', 'no signatures')]
       : entries.flatMap((entry) => renderEntry(entry, style))),
+    ...(entriesLeftOut === 0
+      ? []
+      : [row('signed', `${entriesLeftOut} more entries; verification takes no card with so many`)]),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -5,6 +5,9 @@ import type { Finding } from '../findings.js';
 import type { VerificationReport } from '../trust/report.js';
 import type { Style } from './style.js';
 
+/** How a card from standard input is named in reports. */
+export const standardInput = 'standard input';
+
 /** What `check` found about one card. */
 export type CheckReport = {
   readonly source: string;

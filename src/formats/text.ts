@@ -2,8 +2,10 @@
 import type { Finding } from '../findings.js';
 import type { EntryReport, VerificationReport, Verdict } from '../trust/report.js';
 import { outcomes, standingOf } from '../signature/outcomes.js';
+import { quotePath } from '../shell.js';
 import { escapeText } from './escape.js';
-import type { CheckReport, Format } from './report.js';
+import { listPointers } from './pointers.js';
+import { standardInput, type CheckReport, type Format } from './report.js';
 import type { Style } from './style.js';
 
 export const textFormat: Format = {
@@ -111,6 +113,11 @@ function renderVerification(report: VerificationReport, style: Style, isTimeGive
   return `${lines.join('\n')}\n`;
 }
 
+/** A card's source as an argument of a command. */
+export function quoteSource(source: string): string {
+  return source === standardInput ? '-' : quotePath(escapeText(source));
+}
+
 function describeCard({ name, version, shape }: NonNullable<VerificationReport['card']>): string {
   const title = [name, version].filter((text) => text !== undefined).map((text) => escapeText(text, 80));
   return `${title.join(' ')}${title.length === 0 ? '' : ', '}A2A ${shape}`;
@@ -126,7 +133,10 @@ function describePayload({
   defaultsLeftOut,
 }: NonNullable<VerificationReport['payload']>): string {
   const left = defaultsLeftOut.length;
-  const defaults = left === 0 ? '' : `, ${left} ${left === 1 ? 'default' : 'defaults'} not signed`;
+  const defaults =
+    left === 0
+      ? ''
+      : `, ${left} ${left === 1 ? 'default' : 'defaults'} not signed (${listPointers(defaultsLeftOut)})`;
   return `form ${form}, sha256 ${sha256}${defaults}`;
 }
 
@@ -171,7 +181,7 @@ function describeNotices(
     ...(errors === 0 || verdict === 'invalid-card'
       ? []
       : [
-          `  note     ${errors} ${errors === 1 ? 'finding' : 'findings'} about the card itself: cardctl check ${escapeText(source)}`,
+          `  note     ${errors} ${errors === 1 ? 'finding' : 'findings'} about the card itself: cardctl check ${quoteSource(source)}`,
         ]),
   ];
 }

@@ -23,7 +23,10 @@ export function emptyError(bytes: Uint8Array): JsonError {
   return toJsonError(bytes, {
     findingCode: 'json-empty',
     offset: textStart(bytes),
-    problem: bytes.length === 0 ? 'input is empty' : 'input holds nothing but white space',
+    problem:
+      bytes.length === 0
+        ? 'input is empty'
+        : `input holds nothing but ${bytes.length === textStart(bytes) ? 'a byte order mark' : 'white space'}`,
     hint: 'check that the file is the right one and was written completely',
   });
 }

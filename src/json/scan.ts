@@ -24,7 +24,7 @@ import { LEAD_OF_TWO, PLAIN, SPECIAL, kinds } from './kinds.js';
 import { startNames, type NameNode } from './name-cache.js';
 import { depthError, duplicateError, emptyError, rangeError } from './refuse.js';
 import { controlError, openStringError, syntaxError } from './syntax.js';
-import { createObject, type JsonArray, type JsonObject, type JsonValue } from './value.js';
+import { createObject, setMember, type JsonArray, type JsonObject, type JsonValue } from './value.js';
 
 /** Integers of so many digits fit a double whatever the digits are. */
 const safeDigits = 15;
@@ -130,7 +130,7 @@ class Scanner {
         if (bytes[at] !== COLON) throw syntaxError(bytes, at, 'colon');
       }
       this.at = skipSpace(bytes, at + 1);
-      object[name] = this.readValue(depth + 1, node, 'value');
+      setMember(object, name, this.readValue(depth + 1, node, 'value'));
       at = this.at;
       if (bytes[at] !== COMMA) at = skipSpace(bytes, at);
       if (bytes[at] === COMMA) {
@@ -288,10 +288,7 @@ class Scanner {
     const value = Number(literal);
     // RFC 7493 2.2: a double must hold it. One too small for that is zero.
     if (!Number.isFinite(value)) throw rangeError(bytes, start, literal);
-    // Exact, or written as every writer of doubles writes this one (RFC 8785 3.2.2.3).
-    if (isInteger && literal !== String(value) && BigInt(literal) !== BigInt(value)) {
-      this.inexactIntegers.push(start);
-    }
+    if (isInteger && !isWrittenAgain(literal, value)) this.inexactIntegers.push(start);
     this.at = at;
     return value;
   }
@@ -313,4 +310,19 @@ class Scanner {
     this.at = at + word.length;
     return value;
   }
+}
+
+/**
+ * Whether the canonical text of the double (RFC 8785 3.2.2.3) is the same integer as the literal. 2^60 is a double, and
+ * yet its canonical text, which ends in zeros, is another integer to whoever reads all digits.
+ */
+function isWrittenAgain(literal: string, value: number): boolean {
+  const text = String(value);
+  if (literal === text) return true;
+  const [digits = '', exponent] = text.split('e+');
+  if (exponent === undefined) return BigInt(literal) === BigInt(text);
+  const [whole = '', fraction = ''] = digits.split('.');
+  return (
+    BigInt(literal) === BigInt(`${whole}${fraction}`) * 10n ** BigInt(Number(exponent) - fraction.length)
+  );
 }

@@ -145,6 +145,13 @@ function guessWord(bytes: Uint8Array, offset: number, expected: Expected): Mista
   const isStarted = start < offset && expected !== 'colon';
   if (expected !== 'digit' && (end === offset || !(isStarted || startsToken.has(expected)))) return undefined;
   const word = decode(bytes, start, Math.min(end - start, 40));
+  if (end === bytes.length && /^(?:t|tr|tru|f|fa|fal|fals|n|nu|nul)$/.test(word)) {
+    return {
+      problem: `text ends within a value: ${showText(word)}`,
+      hint: 'check that the text is complete',
+      offset: start,
+    };
+  }
   const mistake = describeWord(word, expected === 'name');
   return mistake === undefined ? undefined : { ...mistake, offset: start };
 }

@@ -18,6 +18,23 @@ export function createObject(): JsonObject {
   return new ParsedObject();
 }
 
+/**
+ * Sets a member of an object made by `createObject`. V8 keeps members with the names of array indices in an array, as
+ * long as the largest of them asks for: twelve kilobytes for `"1000":0`. An object that once had the largest index of
+ * all keeps them in a table instead.
+ */
+export function setMember(object: JsonObject, name: string, value: JsonValue): void {
+  const first = name.charCodeAt(0);
+  if (first <= 0x39 && first >= 0x31 && name.length > 1 && object[largestIndex] === undefined) {
+    object[largestIndex] = 0;
+    // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- the table stays
+    delete object[largestIndex];
+  }
+  object[name] = value;
+}
+
+const largestIndex = '4294967294';
+
 /** Whether a value is a JSON object: neither null nor an array. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

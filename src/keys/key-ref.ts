@@ -21,9 +21,10 @@ export function parseKeyRef(text: string): KeyRef {
       },
     );
   }
-  const match = /^([a-z][a-z0-9+.-]+):(.+)$/.exec(text);
+  // RFC 3986 3.1: the case of a scheme means nothing. One letter is a drive of Windows.
+  const match = /^([a-z][a-z0-9+.-]+):(.+)$/i.exec(text);
   const [, scheme, target] = match ?? [];
-  if (scheme !== undefined && target !== undefined) return { scheme, target, text };
+  if (scheme !== undefined && target !== undefined) return { scheme: scheme.toLowerCase(), target, text };
   const isEmpty = text.endsWith(':');
   throw new CardctlError(
     'key-ref-invalid',

@@ -66,7 +66,8 @@ export function toUnlimitedKey({
   kid,
   thumbprint,
 }: Pick<TrustedKey, 'jwk' | 'kid' | 'thumbprint'>): TrustedKey {
-  return { jwk, kid, thumbprint, alg: undefined, use: undefined, keyOps: undefined, imported: new Map() };
+  // Of an ML-DSA key `alg` is a part, and no limit.
+  return { jwk, kid, thumbprint, alg: jwk.alg, use: undefined, keyOps: undefined, imported: new Map() };
 }
 
 /** A key set of keys that are read already, with its look-up by kid. */

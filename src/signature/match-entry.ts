@@ -28,11 +28,11 @@ export async function matchEntry(entry: ParsedEntry, context: MatchContext): Pro
   const candidates = findCandidates(entry.header, context.keySet);
   if (isRefusal(candidates)) return candidates;
   const payloads = findPayloads(entry.header, context);
-  if (isRefusal(payloads)) return payloads;
   let refusal: Refusal | undefined;
   for (const key of candidates) {
     const result =
-      refuseUse(entry, key) ?? (await matchKey(entry, { key, payloads, crypto: context.crypto }));
+      refuseUse(entry, key) ??
+      (isRefusal(payloads) ? payloads : await matchKey(entry, { key, payloads, crypto: context.crypto }));
     if (!isRefusal(result)) return result;
     refusal = preferRefusal(refusal, result);
   }
@@ -58,9 +58,13 @@ function refuseUse(entry: ParsedEntry, key: TrustedKey): Refusal | undefined {
   return refuseKey(key, entry.header.algorithm) ?? refuseSignature(entry, key);
 }
 
-/** Of several keys with one kid, the one that could have signed tells more than the ones that could not. */
+/**
+ * Of several keys with one kid, one that could have signed and did not tells most, and one that could not have signed
+ * least. The order of the key set decides nothing else.
+ */
 function preferRefusal(first: Refusal | undefined, second: Refusal): Refusal {
-  return first === undefined || first.outcome === 'key-mismatch' ? second : first;
+  if (first === undefined || first.outcome === 'key-mismatch') return second;
+  return standingOf(second.outcome) === 'forged' && standingOf(first.outcome) !== 'forged' ? second : first;
 }
 
 function findCandidates(header: ProtectedHeader, keySet: KeySet): readonly TrustedKey[] | Refusal {

@@ -83,9 +83,9 @@ export const outcomes = {
     next: 'ask the owner of the key set to give every key its own kid',
   },
   'form-inapplicable': {
-    standing: 'refused',
-    title: 'the named form has no text for this card',
-    next: 'run `cardctl check` on the card: it names the place',
+    standing: 'forged',
+    title: 'the named form has no text for this card, so it cannot have been signed',
+    next: 'do not use this card; fetch it again from its origin, and tell its publisher (`cardctl check` names the place)',
   },
   'form-unknown': {
     standing: 'unknown',
@@ -106,7 +106,7 @@ export type Refusal = { readonly outcome: Outcome; readonly message: string };
 
 /** Tells a refusal from what was read. */
 export function isRefusal(value: object): value is Refusal {
-  return 'outcome' in value;
+  return Object.hasOwn(value, 'outcome');
 }
 
 /** What an outcome counts for. */

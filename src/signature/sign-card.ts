@@ -6,7 +6,6 @@ import { toCardText } from '../card/text.js';
 import { defaultMaxBytes } from '../json/read.js';
 import { CardctlError } from '../errors.js';
 import type { JsonObject } from '../json/value.js';
-import { getAlgorithm } from '../keys/algorithms.js';
 import { planEntries, type EntryPlan, type KeptEntry, type ReplacedEntry } from './existing-entries.js';
 import { assertEntryCount, toSigningInput, type SignatureEntry } from './entry.js';
 import { toTime } from '../time.js';
@@ -115,7 +114,6 @@ async function signPayload(
   const signature = await key.signer.sign(key.algorithm, toSigningInput(protectedText, payload));
   return assertOwnSignature({
     signer: key.signer,
-    algorithm: getAlgorithm(key.algorithm),
     protectedText,
     signature,
     payload,

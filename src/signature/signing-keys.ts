@@ -3,6 +3,7 @@ import { CardctlError } from '../errors.js';
 import type { AlgorithmName } from '../keys/algorithms.js';
 import type { CryptoPort } from '../keys/crypto.js';
 import type { KeySet } from '../keys/key-set.js';
+import { assertKid } from '../keys/kid.js';
 import { chooseAlgorithms, type Signer } from '../keys/signer.js';
 import { toThumbprint } from '../keys/thumbprint.js';
 import { isKeySetUrl } from './key-set-url.js';
@@ -45,14 +46,7 @@ export type SigningKey = {
 export async function toSigningKeys(options: SignCardOptions): Promise<SigningKey[]> {
   assertOptions(options);
   const { signers, algorithm, kid, crypto } = options;
-  if (kid !== undefined && signers.length > 1) {
-    throw new CardctlError('usage', 'a kid can be given with one key only', {
-      hint: 'leave it out: each key has its thumbprint',
-    });
-  }
-  if (kid === '') {
-    throw new CardctlError('usage', 'the kid is empty', { hint: 'leave it out: the key has its thumbprint' });
-  }
+  assertKid(kid, signers.length);
   const algorithms = chooseAlgorithms(signers, algorithm);
   const keys: SigningKey[] = [];
   for (const [index, signer] of signers.entries()) {

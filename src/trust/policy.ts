@@ -14,7 +14,9 @@ export type VerificationPolicy = {
 const policyMembers: ReadonlySet<string> = new Set(['threshold', 'acceptedForms', 'leewaySeconds']);
 
 /** A policy with the defaults filled in. Throws `TypeError` for a value that no policy can have, `form-unknown`. */
-export function toPolicy(partial: Partial<VerificationPolicy> = {}): VerificationPolicy {
+export function toPolicy(given: Partial<VerificationPolicy> = {}): VerificationPolicy {
+  // What is inherited nobody asked for.
+  const partial = { ...given };
   const unknown = Object.keys(partial).find((name) => !policyMembers.has(name));
   // A misspelt demand must not be none.
   if (unknown !== undefined) throw new TypeError(`a policy has no member ${unknown}`);

@@ -19,21 +19,20 @@ export type Decision = {
 };
 
 /**
- * The first row that fits. An empty list of entries is `unsigned`: a loop that never runs proves nothing. `uncovered`
- * has the JSON Pointers of what the received text holds and the payload does not.
+ * The first row that fits. An empty list of entries is `unsigned`: a loop that never runs proves nothing. `inexact`
+ * is the JSON Pointer of an integer that the received text holds and the payload does not.
  */
 export function decideVerdict(
   entries: readonly EntryResult[],
   threshold: number,
-  uncovered: readonly string[] = [],
+  inexact?: string,
 ): Decision {
   if (entries.length === 0) return { verdict: 'unsigned', reason: 'the card has no signatures' };
   const best = findBestPayload(entries);
   const keys = best?.keys ?? 0;
   if (best !== undefined && keys >= threshold) {
-    const [pointer] = uncovered;
-    if (pointer !== undefined) {
-      const reason = `no double holds the integer at ${pointer}, so another number was signed than stands there`;
+    if (inexact !== undefined) {
+      const reason = `the integer at ${inexact} has more digits than a double keeps, so another was signed than stands there`;
       return { verdict: 'unmet-policy', reason };
     }
     return {

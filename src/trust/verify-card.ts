@@ -6,7 +6,7 @@ import { encodeHex } from '../hex.js';
 import { severityOf, type Finding, type FindingCode } from '../findings.js';
 import { JsonError } from '../json/error.js';
 import { locate, pointerAt } from '../json/position.js';
-import { tryReadJson, type JsonDocument } from '../json/read.js';
+import { defaultMaxBytes, tryReadJson, type JsonDocument } from '../json/read.js';
 import type { JsonArray, JsonObject } from '../json/value.js';
 import type { CryptoPort } from '../keys/crypto.js';
 import type { KeySet } from '../keys/key-set.js';
@@ -14,6 +14,8 @@ import { maximumEntries, type SignatureEntry } from '../signature/entry.js';
 import { standingOf } from '../signature/outcomes.js';
 import { createPayloads, type Payload, type Payloads } from '../signature/payloads.js';
 import { findAmbiguity } from '../canonical/ambiguity.js';
+import { FormError } from '../canonical/form.js';
+import { jcs } from '../canonical/forms/jcs.js';
 import { specificationForm } from '../canonical/index.js';
 import { toTime } from '../time.js';
 import { evaluateEntry, type EvaluatedEntry } from './evaluate-entry.js';
@@ -30,7 +32,7 @@ export type VerifyCardOptions = {
   readonly policy?: Partial<VerificationPolicy>;
   /** How the report names the card; "card" by default. */
   readonly source?: string;
-  /** Caps what is read; 1 MiB by default. */
+  /** Caps what is read, and the payload made of it, in bytes; 1 MiB by default. */
   readonly maxBytes?: number;
 };
 
@@ -71,13 +73,13 @@ export async function verifyDocument(
 ): Promise<VerificationResult> {
   assertOptions(options);
   const call = describeCall(options);
-  const read = readCard(document);
+  const read = readCard(document, options.maxBytes ?? defaultMaxBytes);
   if ('finding' in read)
     return { report: refuse(call, 'invalid-card', read.finding.message, [read.finding]) };
-  const { card, payloads, unsigned } = read;
+  const { card, payloads, inexact } = read;
   const signatures = readSignatures(card);
   if (typeof signatures === 'string')
-    return { report: { ...refuse(call, 'untrusted', signatures), card: describeCard(card) } };
+    return { report: { ...refuse(call, 'untrusted', signatures), card: describeHead(card) } };
   const { keySet, crypto } = options;
   const { policy } = call;
   const { acceptedForms } = policy;
@@ -87,14 +89,14 @@ export async function verifyDocument(
   for (const signature of signatures) {
     entries.push(await evaluateEntry(signature, entries.length, context));
   }
-  const decision = decideVerdict(entries, policy.threshold, unsigned);
+  const decision = decideVerdict(entries, policy.threshold, inexact);
   const counted = entries.filter(
     ({ outcome, payloadId }) => standingOf(outcome) === 'verified' && payloadId === decision.payloadId,
   );
   const signed = counted[0]?.payload;
   const digest = signed === undefined ? undefined : await crypto.sha256(signed.bytes);
   const payload = describePayload(signed, digest, card);
-  const report = toReport({ call, card: describeCard(card), payload, decision, entries });
+  const report = toReport({ call, card: describeHead(card), payload, decision, entries });
   return signed === undefined ? { report } : { report, verified: toContent(signed, counted) };
 }
 
@@ -137,12 +139,15 @@ function assertOptions({ keySet, now }: VerifyCardOptions): void {
 type ReadCard = {
   readonly card: JsonObject;
   readonly payloads: Payloads;
-  /** JSON Pointers of what the text holds and no payload can. */
-  readonly unsigned: readonly string[];
+  /** JSON Pointer of an integer that the text holds and no payload can. */
+  readonly inexact: string | undefined;
 };
 
 /** The shape, and the ambiguities that make a card invalid under every form. */
-function readCard(document: JsonDocument | Finding): ReadCard | { readonly finding: Finding } {
+function readCard(
+  document: JsonDocument | Finding,
+  maxBytes: number,
+): ReadCard | { readonly finding: Finding } {
   if ('code' in document) return { finding: document };
   const value = document.value;
   const refusal = refuseNonCard(value);
@@ -152,21 +157,28 @@ function readCard(document: JsonDocument | Finding): ReadCard | { readonly findi
     return { finding: place(document, refusal, '', 'not an Agent Card of any version') };
   const card = value as JsonObject;
   const payloads = createPayloads(card);
-  const ambiguous = findAmbiguity(card, payloads.get(specificationForm.name));
-  if (ambiguous === undefined) return { card, payloads, unsigned: findUnsigned(document) };
-  return { finding: place(document, ambiguous.code, ambiguous.path, ambiguous.message) };
+  const payload = payloads.get(specificationForm.name);
+  const ambiguous = findAmbiguity(card, payload);
+  if (ambiguous !== undefined)
+    return { finding: place(document, ambiguous.code, ambiguous.path, ambiguous.message) };
+  const size = sizeOf(payload instanceof FormError ? payloads.get(jcs.name) : payload);
+  if (size > maxBytes) {
+    const message = `the canonical form of the card is ${size} bytes; the limit is ${maxBytes}`;
+    return { finding: place(document, 'json-size', '', message) };
+  }
+  return { card, payloads, inexact: findInexact(document) };
 }
 
-/** An integer that a double cannot hold: the payload has another one than a reader of big numbers finds in the text. */
-function findUnsigned(document: JsonDocument): readonly string[] {
-  // Before any is left out: in the signatures there can be as many as whoever serves the card likes.
-  return findInexactIntegers(document)
-    .slice(0, listedPointers)
-    .map((offset) => pointerAt(document.bytes, offset));
+/** `1e20`, of four bytes, has 21 in the payload, which is hashed for each entry and key. `sign` writes no such card. */
+function sizeOf(payload: Payload | FormError): number {
+  return payload instanceof FormError ? 0 : payload.bytes.length;
 }
 
-/** One would do for the verdict; to find the place of each costs a walk over the text. */
-const listedPointers = 20;
+/** An integer of more digits than a double keeps: the payload has another one than a reader of big numbers finds in the text. */
+function findInexact(document: JsonDocument): string | undefined {
+  const [offset] = findInexactIntegers(document);
+  return offset === undefined ? undefined : pointerAt(document.bytes, offset);
+}
 
 function place(document: JsonDocument, code: FindingCode, path: string, message: string): Finding {
   const { line, column } = locate(document.bytes, path, 'value');
@@ -183,7 +195,7 @@ function readSignatures(card: JsonObject): JsonArray | string {
 
 type DescribedCard = NonNullable<VerificationReport['card']>;
 
-function describeCard(card: JsonObject): DescribedCard {
+function describeHead(card: JsonObject): DescribedCard {
   const { name, version } = card;
   const shape = detectShape(card);
   if (typeof name === 'string' && typeof version === 'string') return { name, version, shape };

@@ -1,6 +1,7 @@
 /** Knows that the quick way to the form `a2a-1.0` is one with the careful way, or leaves the card to it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { canonicalizeCard } from '../../src/canonical/index.js';
 import { encodeCarefully } from '../../src/canonical/forms/a2a-1.0.js';
 import { encodeRegular } from '../../src/canonical/forms/regular.js';
 import { JsonError } from '../../src/json/error.js';
@@ -113,6 +114,26 @@ describe('the quick way', () => {
     );
     expect(encodeRegular(withParams({ deep: deep(512) }))).toBeUndefined();
     expect(carefully(withParams({ deep: deep(512) }), false)).toBeInstanceOf(TypeError);
+  });
+
+  it('takes nothing for a message or a map that keeps its content elsewhere', () => {
+    class Named {
+      get name() {
+        return 'n';
+      }
+    }
+    const odd: unknown[] = [
+      { name: 'n', capabilities: new Map([['streaming', true]]) },
+      { name: 'n', securitySchemes: new Map([['s', {}]]) },
+      { name: 'n', skills: [new Named()] },
+      new Map([['name', 'n']]),
+      new Named(),
+    ];
+    for (const card of odd) {
+      for (const form of ['a2a-1.0', 'jcs']) {
+        expect(() => canonicalizeCard(card as JsonObject, { form })).toThrow(TypeError);
+      }
+    }
   });
 
   it('leaves to the careful way what is to be refused', () => {

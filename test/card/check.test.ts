@@ -103,10 +103,11 @@ const rows: readonly Row[] = [
   ['another case beside the right one', { ...card, Name: 'Evil Tides' }, ['error member-misspelt "/Name": AgentCard has no "Name"; it has "name"', 'remove it: "name" is there, and a reader that ignores case may take either']],
   ['of two near names the nearer', { ...card, skills: [{ ...skill, ouputModes: [] }] }, ['error member-misspelt "/skills/0/ouputModes": AgentSkill has no "ouputModes"; it has "outputModes"', 'write "outputModes"']],
   ['one edit in a short name', { ...card, capabilities: { extensions: [{ url: 'urn:example:x' }] } }, ['error member-misspelt "/capabilities/extensions/0/url": AgentExtension has no "url"; it has "uri"', 'write "uri"']],
-  ['two edits in a short name: a vendor\'s own', { ...card, skills: [{ ...skill, urls: [], id2: 1 }] }, ['warning member-unknown "/skills/0/urls": AgentSkill has no member "urls"', vendorHint()], ['warning member-unknown "/skills/0/id2": AgentSkill has no member "id2"', vendorHint()]],
+  ['two edits in a short name: a vendor\'s own', { ...card, skills: [{ ...skill, urls: [], id2: 1 }] }, ['warning member-unknown "/skills/0/urls": AgentSkill has no member "urls"', vendorHint()], ['warning member-unknown "/skills/0/id2": AgentSkill has no member "id2"; it has "id", which is there', leftoverHint('id')]],
   ['three edits in a long name: a vendor\'s own', { ...card, iconUrlDark: 'https://tides.example/i.png', documentationUri2: 'x', documentationHtml: 'x' }, ['warning member-unknown "/iconUrlDark": AgentCard has no member "iconUrlDark"', vendorHint()], ['error member-misspelt "/documentationUri2": AgentCard has no "documentationUri2"; it has "documentationUrl"', 'write "documentationUrl"'], ['warning member-unknown "/documentationHtml": AgentCard has no member "documentationHtml"', vendorHint()]],
   ['hyphens', { ...card, 'icon-url': 'https://tides.example/i.png' }, ['error member-misspelt "/icon-url": AgentCard has no "icon-url"; it has "iconUrl"', 'write "iconUrl"']],
-  ['a name near one that is there: a vendor\'s own', { ...card, versions: ['1.0.0'] }, ['warning member-unknown "/versions": AgentCard has no member "versions"', vendorHint()]],
+  ['a name near one that is there: a vendor\'s own', { ...card, versions: ['1.0.0'] }, ['warning member-unknown "/versions": AgentCard has no member "versions"; it has "version", which is there', leftoverHint('version')]],
+  ['a misspelt name beside the right one', { ...card, defaultInputMode: 'text/plain' }, ['warning member-unknown "/defaultInputMode": AgentCard has no member "defaultInputMode"; it has "defaultInputModes", which is there', leftoverHint('defaultInputModes')]],
   ['an interface with protocol', { ...card, supportedInterfaces: [{ ...without(face, 'protocolBinding'), protocol: 'JSONRPC' }] }, ['error member-misspelt "/supportedInterfaces/0/protocol": AgentInterface has no "protocol"; it has "protocolBinding"', 'write "protocolBinding"']],
   ['a provider with name', { ...card, provider: { url: 'https://tides.example', name: 'Tides' } }, ['error member-misspelt "/provider/name": AgentProvider has no "name"; it has "organization"', 'write "organization"']],
   ['a misspelt name beside the right one that is null', { ...card, version: null, Version: '1.0.0' }, ['error member-misspelt "/Version": AgentCard has no "Version"; it has "version"', 'remove it: "version" is there, and a reader that ignores case may take either'], ['error member-missing "/version": /version is null, which means not set, and AgentCard requires it', 'give it a value: "..."']],
@@ -203,7 +204,7 @@ describe('check finds', () => {
         code: 'json-integer-inexact',
         severity: 'warning',
         path: `${at}/a/0`,
-        message: `the integer at ${at}/a/0 is one that a double cannot hold`,
+        message: `the integer at ${at}/a/0 has more digits than a double keeps`,
         hint: 'write it as a string: readers would round it, and sign refuses it',
       },
       { code: 'json-integer-inexact', path: `${at}/b` },
@@ -318,6 +319,10 @@ function mixedHint(): string {
 
 function shapeHint(): string {
   return 'the 1.0 card has supportedInterfaces, securityRequirements and wrapped security schemes; see docs/findings/card-legacy-shape.md for what goes where';
+}
+
+function leftoverHint(name: string): string {
+  return `remove it if "${name}" is meant; what belongs to a vendor goes into capabilities.extensions[].params`;
 }
 
 function vendorHint(): string {

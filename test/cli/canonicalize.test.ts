@@ -91,7 +91,10 @@ describe('cardctl canonicalize', () => {
     const [head = ''] = JSON.stringify(createCard({ signatures: [] })).split('[]}');
     space.write('rounded.json', `${head}[{"n":9007199254740993}],"x":${params}}`);
     const result = await space.run('canonicalize', 'rounded.json', '--hash');
-    expect(result).toMatchObject({ code: 0, stderr: 'note: rounded, for a double cannot hold it: /x/n/0\n' });
+    expect(result).toMatchObject({
+      code: 0,
+      stderr: 'note: rounded, with more digits than a double keeps: /x/n/0\n',
+    });
   });
 
   it('ends with 0 for a 0.3 card, whose members are unknown ones', async () => {

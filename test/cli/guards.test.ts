@@ -1,4 +1,5 @@
 /** What the command line does not let happen by mistake: files lost, options overruled, cards left out of a report. */
+import { symlinkSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createWorkspace, type Workspace } from './run.js';
 import { createCard, ed25519, p256, toPublic } from './samples.js';
@@ -51,6 +52,14 @@ describe('the key set of a call', () => {
       code: 2,
       stderr: 'error: --out ./jwks.json is the key set of this call\n  next: give another file\n',
     });
+    expect(space.read('jwks.json')).toBe(before);
+  });
+
+  it.runIf(process.platform !== 'win32')('is not written over under another name', async () => {
+    const before = space.read('jwks.json');
+    symlinkSync('jwks.json', space.path('set-link.json'));
+    const call = ['verify', 'card.json', '--jwks', 'jwks.json', '--out', 'set-link.json'];
+    expect(await space.run(...call)).toMatchObject({ code: 2, stdout: '' });
     expect(space.read('jwks.json')).toBe(before);
   });
 });

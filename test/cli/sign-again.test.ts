@@ -1,7 +1,16 @@
 /** Knows what becomes of the entries of a card that is signed again, at times and by signers of the test's choice. */
 import { describe, expect, it } from 'vitest';
-import { nodeCrypto, signCard, verifyCard, type SignCardOptions, type Signer } from '../../src/index.js';
+import {
+  canonicalizeCard,
+  nodeCrypto,
+  signCard,
+  verifyCard,
+  type SignCardOptions,
+  type Signer,
+} from '../../src/index.js';
+import type { JsonObject } from '../../src/json/value.js';
 import { readKeySet } from '../../src/keys/key-set.js';
+import { makeEntry } from '../support/forged-entries.js';
 import {
   createCard,
   ed25519,
@@ -53,6 +62,15 @@ describe('an entry of the same key, when a card is signed again', () => {
     const again = await signAgain(first, [p256], options);
     expect(again.entries.map(({ action }) => action)).toEqual(['signed']);
     expect(parseSigned(again.text).signatures).toHaveLength(1);
+  });
+
+  it('is replaced where it names no form, so that the marker is not lost', async () => {
+    const first = parseSigned(await sign(createCard(), [p256]));
+    const unmarked = { ...first, signatures: [await signUnmarked(first)] };
+    const again = await signAgain(JSON.stringify(unmarked), [p256]);
+    expect(again.entries).toMatchObject([{ kid: p256Kid, action: 'signed' }]);
+    const [entry] = parseSigned(again.text).signatures;
+    expect(readHeader(entry)).toMatchObject({ a2a_form: 'a2a-1.0' });
   });
 
   it('is replaced where the algorithm is another', async () => {
@@ -239,4 +257,10 @@ async function verifyOptions() {
   const keys = [toPublic(p256), toPublic(ed25519)];
   const keySet = await readKeySet(Buffer.from(JSON.stringify({ keys })), 'set', nodeCrypto);
   return { keySet, now: signedAt, crypto: nodeCrypto };
+}
+
+/** An entry by the P-256 key over the card, as signers write it that know no marker. */
+async function signUnmarked(card: object) {
+  const payload = canonicalizeCard(card as JsonObject);
+  return makeEntry(await toSigner(p256), payload, { alg: 'ES256', kid: p256Kid, typ: 'JOSE' });
 }

@@ -287,7 +287,7 @@ describe('what cardctl sign writes', () => {
     const { code, stdout, stderr } = await space.run('sign', 'large.json', ...key);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(
-      'the integer at /capabilities/extensions/0/params/count is not one that a double can hold\n  next: ',
+      'the integer at /capabilities/extensions/0/params/count has more digits than a double keeps\n  next: ',
     );
     space.write('exact.json', JSON.stringify(card).replace('"N"', '9007199254740992'));
     expect((await space.run('sign', 'exact.json', ...key)).code).toBe(0);

@@ -57,7 +57,7 @@ describe('the text of a verification report', () => {
     expect(rendered).toBe(`card.json: trusted: signed by one of the trusted keys
   card     Tide Tables 1.0.0, A2A 1.0
   keys     2 usable keys in jwks.json
-  content  form jcs, sha256 ${'ab'.repeat(32)}, 1 default not signed
+  content  form jcs, sha256 ${'ab'.repeat(32)}, 1 default not signed (/skills/0/examples)
   entry 0  kid-unknown: no trusted key has the kid "x"
            ES256, kid x
   entry 1  verified: matches the card in form jcs
@@ -109,12 +109,15 @@ describe('text from a card', () => {
     ['a tag character', 'a\u{e0041}b', 'a\\u{e0041}b'],
     ['an unassigned one that is ignored', 'a\u2065\ufff0\u{e0fff}b', 'a\\u2065\\ufff0\\u{e0fff}b'],
     ['a line separator', 'a\u2028b', 'a\\u2028b'],
+    ['blanks that fill a line', `x${' '.repeat(79)}card.json: trusted`, 'x (79 blanks) card.json: trusted'],
+    ['blanks of another kind', `x${'\u2800'.repeat(9)}y`, 'x (9 blanks) y'],
   ])('shows %s as an escape', (_, input, shown) => {
     expect(escapeText(input)).toBe(shown);
   });
 
   it('shows letters of every script as they are', () => {
     expect(escapeText('Zoë – エージェント 🤖 שלום')).toBe('Zoë – エージェント 🤖 שלום');
+    expect(escapeText('two  blanks, and\u00a0one')).toBe('two  blanks, and\u00a0one');
   });
 
   it('is cut where it is long', () => {

@@ -161,6 +161,14 @@ describe('readJson', () => {
     expect(readJson(toBytes(text)).inexactIntegers).toEqual([23, 40]);
     expect(readJson(toBytes('[1,-0,123456789012345678]')).inexactIntegers).toEqual([6]);
     expect(readJson(toBytes('123456789012345680')).inexactIntegers).toEqual([]);
+    // 2^60 is a double, and its canonical text another integer.
+    expect(readJson(toBytes('[1152921504606846976,1152921504606847000]')).inexactIntegers).toEqual([1]);
+    // Over 21 digits that text has an exponent: 2^70, and 10^21 and its like.
+    expect(readJson(toBytes('[1180591620717411303424]')).inexactIntegers).toEqual([1]);
+    expect(
+      readJson(toBytes('[1000000000000000000000,1180591620717411300000,-12300000000000000000000]'))
+        .inexactIntegers,
+    ).toEqual([]);
   });
 
   it('reads a part of a larger buffer, and a Buffer', () => {

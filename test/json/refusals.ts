@@ -25,7 +25,7 @@ export const refusals: readonly Refusal[] = [
   // Nothing
   ['an empty input', '', 'json-empty', [1, 1, 0, ''], 'input is empty', 'check that the file is the right one and was written completely'],
   ['white space only', ' \r\n\t', 'json-empty', [1, 1, 0, ''], 'input holds nothing but white space', 'check that the file is the right one and was written completely'],
-  ['a byte order mark only', '\ufeff', 'json-empty', [1, 1, 3, ''], 'input holds nothing but white space', 'check that the file is the right one and was written completely'],
+  ['a byte order mark only', '\ufeff', 'json-empty', [1, 1, 3, ''], 'input holds nothing but a byte order mark', 'check that the file is the right one and was written completely'],
   // Names twice
   ['a name twice (J14)', '{"amount":1,"amount":2}', 'json-duplicate-name', [1, 13, 12, '/amount'], 'name "amount" stands twice in one object (first in line 1, column 2)', 'keep one of the two members'],
   ['a name twice with one value', '{"a":1,\n "a":1}', 'json-duplicate-name', [2, 2, 9, '/a'], 'name "a" stands twice in one object (first in line 1, column 2)', 'keep one of the two members'],
@@ -62,7 +62,8 @@ export const refusals: readonly Refusal[] = [
   ['FALSE', '{"a":FALSE}', 'json-syntax', [1, 6, 5, '/a'], '"FALSE" is not a value of JSON', 'write false'],
   ['undefined', '[undefined]', 'json-syntax', [1, 2, 1, '/0'], '"undefined" is not a value of JSON', 'write null'],
   ['a word that only starts well', '[trueish]', 'json-syntax', [1, 2, 1, '/0'], '"trueish" is not a value of JSON', 'put text in double quotes'],
-  ['a word that stops early', '[tru', 'json-syntax', [1, 2, 1, '/0'], '"tru" is not a value of JSON', 'put text in double quotes'],
+  ['a word that the text ends in', '[tru', 'json-syntax', [1, 2, 1, '/0'], 'text ends within a value: "tru"', 'check that the text is complete'],
+  ['a word that stops early', '[tru]', 'json-syntax', [1, 2, 1, '/0'], '"tru" is not a value of JSON', 'put text in double quotes'],
   ['a name without quotes', '{"a":{b:1}}', 'json-syntax', [1, 7, 6, '/a'], 'name "b" has no quotes', 'put the name in double quotes'],
   ['single quotes', "{'a':1}", 'json-syntax', [1, 2, 1, ''], '"\'" is not a quote of JSON', 'use double quotes: "'],
   ['typographic quotes', '[“a”]', 'json-syntax', [1, 2, 1, '/0'], '"“" is not a quote of JSON', 'use double quotes: "'],

@@ -21,6 +21,8 @@ describe('a key ref', () => {
     ['file:C:\\keys\\key.pem', 'file', 'C:\\keys\\key.pem'],
     ['env:AGENT_KEY', 'env', 'AGENT_KEY'],
     ['x-vault+v2:a:b', 'x-vault+v2', 'a:b'],
+    // RFC 3986 3.1.
+    ['FILE:Key.pem', 'file', 'Key.pem'],
   ])('is split at its first colon: %s', (text, scheme, target) => {
     expect(parseKeyRef(text)).toEqual({ scheme, target, text });
   });
@@ -30,7 +32,6 @@ describe('a key ref', () => {
     ['', 'has no scheme', 'file:PATH for a file'],
     ['file:', 'names nothing', 'file:PATH for a file'],
     ['C:\\key.pem', 'has no scheme', 'file:C:\\key.pem for a file'],
-    ['FILE:key.pem', 'has no scheme', 'file:FILE:key.pem for a file'],
     ['1file:key.pem', 'has no scheme', 'file:1file:key.pem for a file'],
   ])('is refused with the way on: "%s"', (text, reason, hint) => {
     expect(refusal(text)).toMatchObject({

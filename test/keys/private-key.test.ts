@@ -2,6 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { openSigner } from '../../src/index.js';
+import { createJwk } from '../cli/samples.js';
 
 function open(text: string, env: Record<string, string> = {}) {
   return openSigner('env:KEY', { env: { KEY: text, ...env } });
@@ -42,6 +43,8 @@ describe('a private JWK', () => {
       { alg: 'ES256' },
       'has alg "ES256", which does not go with its type',
     ],
+    ['for an algorithm that is no name', { alg: 42 }, 'has alg that is not a string'],
+    ['for an algorithm that is null', { alg: null }, 'has alg that is not a string'],
   ])('is refused %s', async (_, limits, reason) => {
     const jwk = { ...ed25519().export({ format: 'jwk' }), ...limits };
     await expect(open(JSON.stringify(jwk))).rejects.toMatchObject({
@@ -50,10 +53,18 @@ describe('a private JWK', () => {
     });
   });
 
+  it.each(['ed25519', 'p256'] as const)('is refused with a private part that was cut: %s', async (kind) => {
+    const jwk = kind === 'p256' ? createJwk(kind) : createJwk(kind);
+    await expect(open(JSON.stringify({ ...jwk, d: jwk.d.slice(0, -2) }))).rejects.toMatchObject({
+      code: expect.stringMatching(/^key-un(?:usable|readable)$/) as unknown,
+    });
+    await expect(open(JSON.stringify(jwk))).resolves.toBeDefined();
+  });
+
   it('that is not JSON is told by its place, never by its text', async () => {
     const secret = 'c2VjcmV0LXNlY3JldC1zZWNyZXQ';
     await expect(open(`{"kty":"OKP","d":"${secret}" oops}`)).rejects.toSatisfy((error: Error) => {
-      expect(error.message).toMatch(/^env:KEY is not a JWK: not JSON at line 1, column \d+$/);
+      expect(error.message).toMatch(/^env:KEY is not a JWK: not strict JSON at line 1, column \d+$/);
       expect(JSON.stringify(error) + String(error.stack) + String(error.cause)).not.toContain(secret);
       return true;
     });

@@ -123,6 +123,18 @@ describe('an entry without a match', () => {
     }
   });
 
+  it('tells of it also beside one that the library does not take', async () => {
+    const { x = '', ...rest } = toKey(signer) as { x?: string };
+    const offCurve = { ...rest, x: `${x.slice(1)}${x.slice(0, 1)}` };
+    for (const keys of [
+      [offCurve, toKey(stranger)],
+      [toKey(stranger), offCurve],
+    ]) {
+      expect(await match({}, { keys })).toMatchObject({ outcome: 'signature-mismatch' });
+    }
+    expect(await match({}, { keys: [offCurve] })).toMatchObject({ outcome: 'key-unusable' });
+  });
+
   it('says so where the library does not take the key', async () => {
     const crypto = {
       ...nodeCrypto,
@@ -199,6 +211,12 @@ describe('the form of an entry', () => {
     });
     expect(await match({ header: marked('a2a-1.0') }, { of: twice, forms: ['jcs'] })).toMatchObject({
       outcome: 'form-inapplicable',
+    });
+    // Where the key could not have signed anyway, nothing is said of the card.
+    expect(
+      await match({ header: marked('a2a-1.0') }, { of: twice, keys: [{ ...toKey(signer), use: 'enc' }] }),
+    ).toMatchObject({
+      outcome: 'key-mismatch',
     });
     expect(await match({}, { of: twice })).toEqual({
       outcome: 'signature-mismatch',

@@ -64,6 +64,21 @@ if (isAbsent)
       await expect(openSigner(ref, { env: {} })).rejects.toMatchObject({ code: 'key-not-found' });
     });
 
+    it.each(sizes)('and nothing is signed with a key of $alg that is held elsewhere', async (size) => {
+      const pub = Buffer.alloc(size.publicBytes, 1).toString('base64url');
+      const signer: Signer = {
+        ref: 'remote:key',
+        publicJwk: { kty: 'AKP', alg: size.alg, pub },
+        algorithms: [size.alg],
+        sign: () => Promise.resolve(new Uint8Array(size.signatureBytes)),
+      };
+      const signing = signCard(utf8(JSON.stringify(card)), { signers: [signer], crypto: nodeCrypto, now });
+      await expect(signing).rejects.toMatchObject({
+        code: 'key-unusable',
+        message: `the public key of remote:key cannot verify ${size.alg} here`,
+      });
+    });
+
     describe.each(ports)('and verification by $name', ({ crypto }) => {
       it.each(sizes)('says that a key of $alg cannot be used here', async (size) => {
         const { alg } = size;
@@ -103,6 +118,15 @@ else
       expect(signer.publicJwk).toMatchObject({ kty: 'AKP', alg });
       expect(Buffer.from(signer.publicJwk.pub ?? '', 'base64url')).toHaveLength(publicBytes);
       expect(Buffer.from(entryOf(text).signature, 'base64url')).toHaveLength(signatureBytes);
+    });
+
+    it('signs nothing again where its entry still holds, under whatever kid', async () => {
+      const again = { signers: [signer], crypto: nodeCrypto, now };
+      expect((await signCard(utf8(text), again)).entries).toMatchObject([{ action: 'kept' }]);
+      const named = await signCard(utf8(JSON.stringify(card)), { ...again, kid: 'mine' });
+      expect((await signCard(utf8(named.text), { ...again, kid: 'mine' })).entries).toMatchObject([
+        { kid: 'mine', action: 'kept' },
+      ]);
     });
 
     it('publishes a key set that reads as the same key', async () => {

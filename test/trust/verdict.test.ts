@@ -33,6 +33,7 @@ const table: readonly (readonly [entries: string, threshold: number, verdict: st
   ['entry-malformed kid-unknown alg-refused verified:A@p', 1, 'trusted'],
   ['signature-mismatch', 1, 'tampered'],
   ['signature-malformed', 1, 'tampered'],
+  ['form-inapplicable', 1, 'tampered'],
   ['kid-unknown signature-mismatch', 1, 'tampered'],
   ['expired:A@p signature-mismatch', 1, 'unmet-policy'],
   ['kid-unknown', 1, 'untrusted'],
@@ -59,5 +60,12 @@ describe('decideVerdict', () => {
   it('names the payload that most keys stand behind', () => {
     const entries = ['verified:A@p', 'verified:B@q', 'verified:C@q'].map(parseEntry);
     expect(decideVerdict(entries, 1).payloadId).toBe('q');
+  });
+
+  it('names the first of payloads with as many keys', () => {
+    for (const [first, second] of ['pq', 'qp']) {
+      const entries = [`verified:A@${first}`, `verified:B@${second}`].map(parseEntry);
+      expect(decideVerdict(entries, 1).payloadId).toBe(first);
+    }
   });
 });

@@ -52,6 +52,17 @@ describe('an integer in the received text that a double cannot hold', () => {
     }
   });
 
+  it('is also one that a double holds, where RFC 8785 writes another', async () => {
+    const signer = await createTestSigner('ES256');
+    const text = await signWith([signer], withParams('{ "n": 1152921504606847000 }'));
+    expect((await verifyWith([signer], text)).report.verdict).toBe('trusted');
+    const { report } = await verifyWith([signer], text.replace('1152921504606847000', '1152921504606846976'));
+    expect(report.verdict).toBe('unmet-policy');
+    await expect(signWith([signer], withParams('{ "n": 1152921504606846976 }'))).rejects.toMatchObject({
+      code: 'number-inexact',
+    });
+  });
+
   it('changes nothing where it stands in an unprotected header', async () => {
     const signer = await createTestSigner('ES256');
     const text = await signWith([signer], cardText());
@@ -101,5 +112,22 @@ describe('the form that a report names', () => {
       form: 'a2a-1.0',
       formMarked: true,
     });
+  });
+});
+
+describe('a card whose payload is larger than cards may be', () => {
+  const list = Array.from({ length: 60_000 }, () => '1e20').join();
+
+  it.each([
+    ['as it is', true],
+    ['with a wrong type, so that only jcs has it', 'yes'],
+  ])('is refused before it is hashed for any entry: %s', async (_, streaming) => {
+    const signer = await createTestSigner('ES256');
+    const card = JSON.parse(await signWith([signer], cardText())) as object;
+    const capabilities = { streaming, extensions: [{ uri: 'urn:x', params: { list: '@' } }] };
+    const text = JSON.stringify({ ...card, capabilities }).replace('"@"', `[${list}]`);
+    const { report } = await verifyWith([signer], text);
+    expect(report).toMatchObject({ verdict: 'invalid-card', findings: [{ code: 'json-size' }] });
+    expect((await verifyWith([signer], text, { maxBytes: 4_000_000 })).report.verdict).toBe('tampered');
   });
 });

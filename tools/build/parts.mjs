@@ -50,7 +50,11 @@ function endingWith(text) {
 }
 
 function toStub({ name, result }, source) {
-  const names = [...source.matchAll(/^export (?:async )?function (\w+)/gm)].map(([, declared]) => declared);
+  // Where the part gives a type, what returns another one is for the part's own use.
+  const isFor = (line) => result === undefined || line.endsWith(`): ${result.type} {`);
+  const names = [...source.matchAll(/^export (?:async )?function (\w+).*/gm)]
+    .filter(([line]) => isFor(line))
+    .map(([, declared]) => declared);
   return [
     ...(result === undefined ? [] : [`import { ${result.type} } from '${result.from}';`]),
     `const load = () => require('./${name}.cjs');`,

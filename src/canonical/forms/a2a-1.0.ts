@@ -4,7 +4,7 @@ import { agentCard, type Field, type Message } from '../../card/schema.js';
 import { escapePointer } from '../../json/pointer.js';
 import { aTypeName, isObject, type JsonObject, type JsonValue } from '../../json/value.js';
 import { FormError, type EncodedCard, type Form } from '../form.js';
-import { escapeString, refuseSurrogate, toJcs } from '../jcs.js';
+import { escapeString, isPlainObject, refuseSurrogate, toJcs } from '../jcs.js';
 import { encodeRegular } from './regular.js';
 
 export const a2a10: Form = {
@@ -34,6 +34,7 @@ type State = {
  * table has no name for, the slower walk that sorts takes over.
  */
 function encodeMessage(value: JsonObject, message: Message, state: State): string {
+  assertPlain(value, state);
   let text = '';
   let known = 0;
   for (const field of message.fields) {
@@ -89,6 +90,7 @@ function findField(value: JsonObject, key: string, message: Message, state: Stat
 function leavesOut(member: JsonValue, field: Field, message: Message, state: State): boolean {
   if (message === agentCard && field.name === 'signatures') return true;
   if (!isLeftOut(member, field)) return false;
+  if (isObject(member)) assertPlain(member, state);
   state.exact = false;
   return true;
 }
@@ -115,6 +117,7 @@ function encodeRepeated(value: JsonValue | undefined, field: Field, state: State
 
 function encodeMap(value: JsonValue | undefined, field: Field, state: State): string {
   if (!isObject(value)) return refuseType(value, 'an object', pathTo(state));
+  assertPlain(value, state);
   const names = Object.keys(value).sort();
   const entries = names.map(
     (name) => `${encodeName(name, state)}:${encodeValue(value[name], field, name, state)}`,
@@ -155,6 +158,14 @@ function encodeName(name: string, state: State): string {
 /** JSON Pointer of where the walk is, or of the member, element or entry `key` there. */
 function pathTo({ trail }: State, ...key: readonly (string | number)[]): string {
   return [...trail, ...key].map((segment) => `/${escapePointer(String(segment))}`).join('');
+}
+
+/** What is no JSON has its content elsewhere than in members. */
+function assertPlain(value: JsonObject, state: State): void {
+  if (isPlainObject(value)) return;
+  throw new TypeError(
+    `${pathTo(state) || 'the card'} is an instance of ${value.constructor.name}, not a JSON object`,
+  );
 }
 
 function refuseType(value: JsonValue | undefined, due: string, path: string): never {

@@ -15,7 +15,7 @@ type Encoder = (out: string, value: JsonValue, walk: Walk) => string;
 
 /** A message. */
 export function object(value: JsonValue, walk: Walk): JsonObject {
-  return isObject(value) ? value : walk.stop();
+  return isObject(value) && isPlainObject(value) ? value : walk.stop();
 }
 
 /** A string, less the quotes around it. */
@@ -89,12 +89,12 @@ export function array(before: string, value: JsonValue, encode: Encoder, walk: W
 
 /** Whether a value is the default of a map. */
 export function isEmptyMap(value: JsonValue): boolean {
-  return isObject(value) && Object.keys(value).length === 0;
+  return isObject(value) && Object.keys(value).length === 0 && isPlainObject(value);
 }
 
 /** A map of messages or strings. */
 export function map(before: string, value: JsonValue, encode: Encoder, walk: Walk): string {
-  if (!isObject(value)) return walk.stop();
+  if (!isObject(value) || !isPlainObject(value)) return walk.stop();
   const names = Object.keys(value).sort();
   if (names.length === 0) return `${before}{}`;
   let out = before;

@@ -24,10 +24,13 @@ export type CheckContext = {
 };
 
 /** Reads the context, changes nothing, throws nothing. */
-export type Check = (context: CheckContext) => Draft[];
+export type Check = (context: CheckContext) => Iterable<Draft>;
 
 /**
  * As many findings of one card are listed, the errors first where there are more. Each one's place costs a walk
  * over the text, and a card may be made so that everything in it is a finding.
  */
 export const maximumFindings = 100;
+
+/** As many of each severity are looked at before those are chosen. */
+export const maximumDrafts = 1000;

@@ -18,7 +18,7 @@ export const checkDocument: Check = ({ document }) => [
     return {
       code: 'json-integer-inexact' as const,
       path,
-      message: `the integer at ${path} is one that a double cannot hold`,
+      message: `the integer at ${path} has more digits than a double keeps`,
       hint: 'write it as a string: readers would round it, and sign refuses it',
     };
   }),

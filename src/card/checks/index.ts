@@ -4,7 +4,7 @@ import { createLocator } from '../../json/position.js';
 import type { JsonDocument } from '../../json/read.js';
 import { isObject, type JsonObject } from '../../json/value.js';
 import { detectShape } from '../shape.js';
-import { maximumFindings, type Check, type CheckContext, type Draft } from './check.js';
+import { maximumDrafts, maximumFindings, type Check, type CheckContext, type Draft } from './check.js';
 import { checkDocument } from './document.js';
 import { checkMembers } from './members.js';
 import { checkShape } from './shape.js';
@@ -20,8 +20,7 @@ export function listFindings(document: JsonDocument): Finding[] {
     const hint = 'is this the right file?';
     return toFindings(document, [{ code: 'card-not-object', path: '', message, hint }]);
   }
-  const drafts = withoutExplained(draftFindings(document, card));
-  return toFindings(document, limitDrafts(drafts));
+  return toFindings(document, limitDrafts(withoutExplained(draftFindings(document, card, () => true))));
 }
 
 /**
@@ -31,14 +30,26 @@ export function listFindings(document: JsonDocument): Finding[] {
 export function listErrors(document: JsonDocument, counts: (draft: Draft) => boolean): Finding[] {
   const card = document.value;
   if (!isObject(card)) return listFindings(document);
-  const errors = draftFindings(document, card).filter(({ code }) => severityOf(code) === 'error');
-  const drafts = withoutExplained(errors.filter(counts));
-  return toFindings(document, limitDrafts(drafts));
+  const isCounted = (draft: Draft) => severityOf(draft.code) === 'error' && counts(draft);
+  return toFindings(document, limitDrafts(withoutExplained(draftFindings(document, card, isCounted))));
 }
 
-function draftFindings(document: JsonDocument, card: JsonObject): Draft[] {
+/** Those that `counts` lets through, the first thousand errors and the first thousand of the rest. */
+function draftFindings(document: JsonDocument, card: JsonObject, counts: (draft: Draft) => boolean): Draft[] {
   const context: CheckContext = { document, card, shape: detectShape(card) };
-  return checks.flatMap((check) => check(context));
+  const drafts: Draft[] = [];
+  const seen = { errors: 0, others: 0 };
+  for (const check of checks) {
+    for (const draft of check(context)) {
+      if (!counts(draft)) continue;
+      const kind = severityOf(draft.code) === 'error' ? 'errors' : 'others';
+      seen[kind] += 1;
+      // More errors than are listed leave no room for anything else.
+      if (seen.errors > maximumDrafts) return drafts;
+      if (seen[kind] <= maximumDrafts) drafts.push(draft);
+    }
+  }
+  return drafts;
 }
 
 /** A member that is there under a misspelt name is one fault, not two: that it is missing goes without saying. */

@@ -11,22 +11,29 @@ import { findFlatScheme } from './flat-schemes.js';
 export const checkMembers: Check = ({ card, shape }) =>
   shape === '1.0' || shape === 'mixed' ? checkMessage(card, agentCard, '') : [];
 
-/** Findings that leave it open which of two values is the card's, whatever its shape: every form refuses those. */
-export function findAmbiguities(card: JsonObject): Draft[] {
-  return checkMessage(card, agentCard, '').filter(
-    ({ code }) => code === 'member-twice' || code === 'oneof-twice',
-  );
+/** The first finding that leaves it open which of two values is the card's, whatever its shape: every form refuses it. */
+export function findFirstAmbiguity(card: JsonObject): Draft | undefined {
+  for (const draft of checkMessage(card, agentCard, '')) {
+    if (draft.code === 'member-twice' || draft.code === 'oneof-twice') return draft;
+  }
+  return undefined;
 }
 
-function checkMessage(value: JsonObject, message: Message, path: string): Draft[] {
+function* checkMessage(value: JsonObject, message: Message, path: string): Drafts {
   const flat = findFlatScheme(value, message, path);
-  if (flat !== undefined) return [flat];
-  return [
-    ...Object.entries(value).flatMap(([name, member]) => checkMember(value, { name, member, message, path })),
-    ...checkRequired(value, message, path),
-    ...checkOneofs(value, message, path),
-  ];
+  if (flat !== undefined) {
+    yield flat;
+    return;
+  }
+  for (const [name, member] of Object.entries(value)) {
+    yield* checkMember(value, { name, member, message, path });
+  }
+  yield* checkRequired(value, message, path);
+  yield* checkOneofs(value, message, path);
 }
+
+/** One by one, for of a card with a million findings few are listed. */
+type Drafts = Generator<Draft, void, undefined>;
 
 type Member = {
   readonly name: string;
@@ -35,53 +42,63 @@ type Member = {
   readonly path: string;
 };
 
-function checkMember(value: JsonObject, { name, member, message, path }: Member): Draft[] {
+function* checkMember(value: JsonObject, { name, member, message, path }: Member): Drafts {
   const at = `${path}/${escapePointer(name)}`;
   const field = message.byName.get(name);
-  if (field !== undefined) return checkField(member, field, at);
+  if (field !== undefined) return yield* checkField(member, field, at);
   const aliased = message.byProtoName.get(name);
-  if (aliased === undefined) return [describeUnknown(name, { value, message, path: at })];
+  if (aliased === undefined) return yield describeUnknown(name, { value, message, path: at });
   if (value[aliased.name] !== undefined) {
     const text = `"${name}" and "${aliased.name}" are one field`;
-    return [{ code: 'member-twice', path: at, at: 'name', message: text, hint: `keep "${aliased.name}"` }];
+    return yield {
+      code: 'member-twice',
+      path: at,
+      at: 'name',
+      message: text,
+      hint: `keep "${aliased.name}"`,
+    };
   }
   const text = `"${name}" is the proto name; its JSON name is "${aliased.name}"`;
   const hint = `write "${aliased.name}": not every reader takes the other, and no verifier of signatures does`;
-  return [
-    { code: 'member-alias', path: at, at: 'name', message: text, hint },
-    ...checkField(member, aliased, at),
-  ];
+  yield { code: 'member-alias', path: at, at: 'name', message: text, hint };
+  yield* checkField(member, aliased, at);
 }
 
-function checkField(member: JsonValue, field: Field, path: string): Draft[] {
+function* checkField(member: JsonValue, field: Field, path: string): Drafts {
   if (member === null) {
-    if (field.required) return [];
-    return [
-      { code: 'member-null', path, message: `${path} is null, which means not set`, hint: 'leave it out' },
-    ];
+    if (field.required) return;
+    yield {
+      code: 'member-null',
+      path,
+      message: `${path} is null, which means not set`,
+      hint: 'leave it out',
+    };
+  } else if (field.cardinality === 'singular') {
+    yield* checkValue(member, field, path);
+  } else if (field.cardinality === 'repeated') {
+    if (!Array.isArray(member)) return yield wrongType(member, `an array of ${due(field, true)}`, path);
+    for (const [index, element] of member.entries()) yield* checkValue(element, field, `${path}/${index}`);
+  } else {
+    if (!isObject(member)) return yield wrongType(member, 'an object', path);
+    for (const [name, element] of Object.entries(member))
+      yield* checkValue(element, field, `${path}/${escapePointer(name)}`);
   }
-  if (field.cardinality === 'singular') return checkValue(member, field, path);
-  if (field.cardinality === 'repeated') {
-    if (!Array.isArray(member)) return [wrongType(member, `an array of ${due(field, true)}`, path)];
-    return member.flatMap((element, index) => checkValue(element, field, `${path}/${index}`));
-  }
-  if (!isObject(member)) return [wrongType(member, 'an object', path)];
-  return Object.entries(member).flatMap(([name, element]) =>
-    checkValue(element, field, `${path}/${escapePointer(name)}`),
-  );
 }
 
-function checkValue(value: JsonValue, field: Field, path: string): Draft[] {
+function* checkValue(value: JsonValue, field: Field, path: string): Drafts {
   switch (field.kind) {
     case 'string':
-      return typeof value === 'string' ? [] : [wrongType(value, due(field), path)];
+      if (typeof value !== 'string') yield wrongType(value, due(field), path);
+      return;
     case 'bool':
-      return typeof value === 'boolean' ? [] : [wrongType(value, due(field), path)];
+      if (typeof value !== 'boolean') yield wrongType(value, due(field), path);
+      return;
     case 'struct':
-      return isObject(value) ? [] : [wrongType(value, due(field), path)];
+      if (!isObject(value)) yield wrongType(value, due(field), path);
+      return;
     case 'message':
-      if (!isObject(value) || field.message === undefined) return [wrongMessage(value, field, path)];
-      return checkMessage(value, field.message, path);
+      if (!isObject(value) || field.message === undefined) yield wrongMessage(value, field, path);
+      else yield* checkMessage(value, field.message, path);
   }
 }
 

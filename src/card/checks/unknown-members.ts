@@ -19,14 +19,26 @@ export function describeUnknown(name: string, place: Place): Draft {
   return (
     describeLegacy(name, place) ??
     describeRequirement(name, place) ??
-    describeMisspelt(name, place) ?? {
-      code: 'member-unknown',
-      path: place.path,
-      at: 'name',
-      message: `${place.message.name} has no member "${show(name)}"`,
-      hint: 'readers may drop it; what belongs to a vendor goes into capabilities.extensions[].params',
-    }
+    describeMisspelt(name, place) ??
+    describeOther(name, place)
   );
+}
+
+/** Of no version that is known. One that resembles a member which is there as well may be meant or left over. */
+function describeOther(name: string, { message, path }: Place): Draft {
+  const near = findNearest(name, message.fields);
+  const text = `${message.name} has no member "${show(name)}"`;
+  const advice = 'what belongs to a vendor goes into capabilities.extensions[].params';
+  return {
+    code: 'member-unknown',
+    path,
+    at: 'name',
+    message: near === undefined ? text : `${text}; it has "${near.name}", which is there`,
+    hint:
+      near === undefined
+        ? `readers may drop it; ${advice}`
+        : `remove it if "${near.name}" is meant; ${advice}`,
+  };
 }
 
 function describeLegacy(name: string, { value, message, path }: Place): Draft | undefined {
@@ -59,7 +71,7 @@ function describeMisspelt(name: string, { value, message, path }: Place): Draft 
   const meant = findMeant(name, value, message);
   if (meant === undefined) return undefined;
   const text = `${message.name} has no "${show(name)}"; it has "${meant.name}"`;
-  const hint = isSet(meant, value)
+  const hint = isThere(meant, value)
     ? `remove it: "${meant.name}" is there, and a reader that ignores case may take either`
     : `write "${meant.name}"`;
   const field = `${path.slice(0, path.lastIndexOf('/'))}/${meant.name}`;
@@ -71,13 +83,13 @@ function findMeant(name: string, value: JsonObject, message: Message): Field | u
   const normalized = normalize(name);
   const same = message.fields.find((field) => normalize(field.name) === normalized);
   if (same !== undefined) return same;
-  const free = message.fields.filter((field) => !isSet(field, value));
+  const free = message.fields.filter((field) => !isThere(field, value));
   const mistaken = mistakenNames[message.name] ?? {};
   if (Object.hasOwn(mistaken, name)) return free.find((field) => field.name === mistaken[name]);
   return findNearest(name, free);
 }
 
-function isSet(field: Field, value: JsonObject): boolean {
+function isThere(field: Field, value: JsonObject): boolean {
   return value[field.name] !== undefined || value[field.protoName] !== undefined;
 }
 

@@ -62,7 +62,7 @@ function describeValues({ card, document }: ParsedCard, form: string): string[] 
     ...(renamed.length === 0 ? [] : [`taken for the field of the JSON name: ${listPointers(renamed)}`]),
     ...(inexact.length === 0
       ? []
-      : [`rounded, for a double cannot hold it: ${listPointers(rounded, inexact.length)}`]),
+      : [`rounded, with more digits than a double keeps: ${listPointers(rounded, inexact.length)}`]),
   ];
 }
 

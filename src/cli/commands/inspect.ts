@@ -3,6 +3,7 @@ import { checkCardDocument } from '../../card/check.js';
 import { describeCard } from '../../card/describe.js';
 import { toJsonText } from '../../formats/json.js';
 import { renderInspection, type Inspection } from '../../formats/inspection.js';
+import { maximumEntries } from '../../signature/entry.js';
 import { inspectEntry } from '../../signature/inspect-entry.js';
 import { writeOut } from '../io.js';
 import { addSizeOption } from '../options.js';
@@ -31,7 +32,8 @@ function inspectCard(bytes: Uint8Array, path: string, maxBytes: number): Inspect
   return {
     source,
     card: describeCard(card),
-    entries: signatures.map(inspectEntry),
+    entries: signatures.slice(0, maximumEntries).map(inspectEntry),
+    entriesLeftOut: Math.max(0, signatures.length - maximumEntries),
     findings: checkCardDocument(document),
   };
 }

@@ -1,16 +1,16 @@
 /** Knows the command `keys`: create, show, jwks. */
 import { algorithmNames, type AlgorithmName } from '../../keys/algorithms.js';
 import { toJwks, toPublicEntry, type PublicKeyEntry } from '../../keys/jwks.js';
+import { assertKid } from '../../keys/kid.js';
 import { nodeCrypto } from '../../keys/node-crypto.js';
 import { createKey } from '../../keys/providers/create-key.js';
 import { openSigner } from '../../keys/providers/index.js';
-import { defaultPassphraseVariable, readVariable } from '../../keys/providers/passphrase.js';
+import { defaultPassphraseVariable, readVariable, splitPassphrase } from '../../keys/providers/passphrase.js';
 import { rsaBits } from '../../keys/public-jwk.js';
 import { toThumbprint } from '../../keys/thumbprint.js';
 import { chooseAlgorithms, type Signer } from '../../keys/signer.js';
-import { CardctlError } from '../../errors.js';
 import { escapeText } from '../../formats/escape.js';
-import { quoteWord } from '../../formats/shell.js';
+import { quoteWord } from '../../shell.js';
 import { toJsonText } from '../../formats/json.js';
 import { writeNote, writeOut, type Io } from '../io.js';
 import { parseAlgorithm, parseVariable, once } from '../options.js';
@@ -65,13 +65,13 @@ type Advice = {
 
 /** What to do with a new key, and what to mind. */
 function advise(ref: string, { algorithms }: Signer, { alg, passphraseEnv, env }: Advice): string[] {
-  const reopened =
-    passphraseEnv === undefined ? ref : `${ref.split('?')[0] ?? ref}?passphrase-env=${passphraseEnv}`;
+  const { path } = splitPassphrase(ref);
+  const reopened = passphraseEnv === undefined ? ref : `${path}?passphrase-env=${passphraseEnv}`;
   const [preferred = alg] = algorithms;
   const option = preferred === alg ? '' : ` --alg ${alg}`;
-  const isEncrypted = passphraseEnv !== undefined || ref.includes('?passphrase-env=');
+  const isEncrypted = passphraseEnv !== undefined || path !== ref;
   return [
-    `next: publish the set of this and your other keys: cardctl keys jwks ${quoteWord(reopened)}${option} --out jwks.json`,
+    `next: print its key set, for which you name your other keys too: cardctl keys jwks ${quoteWord(escapeText(reopened))}${option}`,
     ...(preferred === alg
       ? []
       : [
@@ -129,13 +129,7 @@ function configureJwks(command: Definition, io: Io): void {
 type OpenedKey = { readonly signer: Signer; readonly entry: PublicKeyEntry };
 
 async function openKeys(refs: readonly string[], { kid, alg }: ListOptions, io: Io): Promise<OpenedKey[]> {
-  if (kid !== undefined && refs.length > 1) {
-    throw new CardctlError('usage', '--kid can be given with one key only', {
-      hint: 'leave it out: each key has its thumbprint',
-    });
-  }
-  if (kid === '')
-    throw new CardctlError('usage', '--kid is empty', { hint: 'leave it out: the key has its thumbprint' });
+  assertKid(kid, refs.length);
   const signers: Signer[] = [];
   for (const ref of refs) signers.push(await openSigner(ref, { env: io.env }));
   const algorithms = chooseAlgorithms(signers, alg);

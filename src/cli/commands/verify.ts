@@ -98,6 +98,7 @@ async function verifyOne(
   const bytes = await readInput(path, io, { what: 'card', maxBytes });
   const document = readCardText(bytes, maxBytes);
   const { report, verified } = await verifyDocument(document, {
+    maxBytes,
     keySet,
     now,
     crypto: nodeCrypto,

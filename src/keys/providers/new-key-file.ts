@@ -1,5 +1,5 @@
 /** Knows how a new private key is made in a file: whole, for its owner alone, and never over another. */
-import { generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { constants, copyFile, link, open, rm } from 'node:fs/promises';
 import { CardctlError } from '../../errors.js';
 import { getAlgorithm, type Algorithm } from '../algorithms.js';
@@ -8,6 +8,7 @@ import type { Signer } from '../signer.js';
 import { toPath } from './file.js';
 import type { CreateKeyOptions, ProviderContext } from './provider.js';
 import { readVariable, splitPassphrase } from './passphrase.js';
+import { toTemporaryPath } from '../../temporary-path.js';
 import { toSigner } from './private-key.js';
 
 /** Makes a key pair of the algorithm and writes the private key as PKCS#8 PEM. Throws `CardctlError`. */
@@ -78,7 +79,7 @@ function toPem(key: KeyObject, passphrase: string | undefined): string {
  * name when all of it is on the disk, for half a key is none, and would stand in the way of the next try.
  */
 async function writeNewFile(path: string, text: string): Promise<void> {
-  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  const temporary = toTemporaryPath(path);
   try {
     const file = await open(temporary, 'wx', 0o600);
     try {
@@ -91,7 +92,8 @@ async function writeNewFile(path: string, text: string): Promise<void> {
   } catch (cause) {
     throw explainWriteError(path, cause);
   } finally {
-    await rm(temporary, { force: true });
+    // What is wrong with the path is told already.
+    await rm(temporary, { force: true }).catch(() => undefined);
   }
 }
 
@@ -114,7 +116,8 @@ function explainWriteError(path: string, cause: unknown): CardctlError {
       cause,
     });
   }
-  return new CardctlError('file-unwritable', `key file ${path} cannot be written`, {
+  const reason = (cause as NodeJS.ErrnoException).code ?? 'unknown';
+  return new CardctlError('file-unwritable', `key file ${path} cannot be written (${reason})`, {
     hint: 'check that the folder exists and that you may write there',
     cause,
   });

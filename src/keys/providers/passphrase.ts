@@ -27,7 +27,7 @@ export function splitPassphrase(target: string): { path: string; variable: strin
   // It may be the passphrase itself, so it is not repeated.
   throw new CardctlError(
     'key-ref-invalid',
-    'the key ref names a passphrase variable that is no variable name',
+    'the key ref has "?pass..." that is not "?passphrase-env=" and the name of a variable',
     {
       hint: 'put the passphrase into a variable and name that: file:PATH?passphrase-env=NAME',
     },

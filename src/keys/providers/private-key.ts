@@ -102,9 +102,11 @@ function wrongPassphrase(source: PrivateKeyText, cause: unknown): CardctlError {
 function signerFromJwk({ ref, bytes }: PrivateKeyText): Signer {
   const jwk = readPrivateJwk(ref, bytes);
   const { alg, use, key_ops: ops } = jwk;
-  if (use !== undefined && use !== 'sig') throw unusable(ref, `has use ${JSON.stringify(use)}, not "sig"`);
+  // A limit that cannot be read must not be passed over.
+  if (alg !== undefined && typeof alg !== 'string') throw restricted(ref, 'has alg that is not a string');
+  if (use !== undefined && use !== 'sig') throw restricted(ref, `has use ${JSON.stringify(use)}, not "sig"`);
   if (ops !== undefined && !(Array.isArray(ops) && ops.includes('sign'))) {
-    throw unusable(ref, 'has key_ops that do not include "sign"');
+    throw restricted(ref, 'has key_ops that do not include "sign"');
   }
   try {
     const key = createPrivateKey({ key: { ...jwk }, format: 'jwk' });
@@ -142,7 +144,7 @@ function readPrivateJwk(ref: string, bytes: Uint8Array): JsonObject {
     const { line, column } = document;
     throw new CardctlError(
       'key-unreadable',
-      `${ref} is not a JWK: not JSON at line ${line}, column ${column}`,
+      `${ref} is not a JWK: not strict JSON at line ${line}, column ${column}`,
       {
         hint: 'give one private key as a JSON object (RFC 7517)',
       },
@@ -181,7 +183,7 @@ function createSigner({ ref, key, limits }: SignerParts): Signer {
   const { kty, crv } = publicJwk;
   const algorithms = algorithmsOfKey({ kty, crv, alg: limits.alg ?? publicJwk.alg });
   if (algorithms.length === 0)
-    throw unusable(ref, `has alg "${limits.alg ?? ''}", which does not go with its type`);
+    throw restricted(ref, `has alg "${limits.alg ?? ''}", which does not go with its type`);
   return {
     ref,
     publicJwk,
@@ -226,6 +228,13 @@ function exportPublicJwk(ref: string, key: KeyObject): PublicJwk {
   const result = toPublicJwk(exported);
   if (result.reason !== undefined) throw unusable(ref, result.reason);
   return result.jwk;
+}
+
+/** Of a right key that says itself that it is not for this; `reason` as of `unusable`. */
+function restricted(ref: string, reason: string): CardctlError {
+  return new CardctlError('key-unusable', `the key in ${ref} ${reason}`, {
+    hint: 'correct that member of the JWK if it is wrong; else use another key',
+  });
 }
 
 /** `reason` continues the sentence "the key in file:x ...". */

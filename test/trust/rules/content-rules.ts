@@ -131,8 +131,8 @@ export const contentRules: readonly Rule[] = [
     rule: 'the form jcs drops nothing',
     why: 'RFC 8785: null is a value to signers who know no protobuf',
     file: 'card/content.ts',
-    find: "if (name !== 'signatures') copy[name] = value;",
-    replace: "if (name !== 'signatures' && value !== null) copy[name] = value;",
+    find: "if (name !== 'signatures') setMember(copy, name, value);",
+    replace: "if (name !== 'signatures' && value !== null) setMember(copy, name, value);",
     without: 'accepts',
     attack: (library) => trusts(library, serve({ ...card, iconUrl: null }, sign(card, markedJcs))),
   },
@@ -140,7 +140,7 @@ export const contentRules: readonly Rule[] = [
     rule: 'only the root member signatures is no content',
     why: 'A2A 8.4.1: of that name elsewhere, it would be a place for anything, unsigned',
     file: 'card/content.ts',
-    find: "if (name !== 'signatures') copy[name] = value;",
+    find: "if (name !== 'signatures') setMember(copy, name, value);",
     replace: `if (name !== 'signatures')
       copy[name] = JSON.parse(JSON.stringify(value), (inner, found) => inner === 'signatures' ? undefined : found);`,
     without: 'accepts',
@@ -186,9 +186,8 @@ export const contentRules: readonly Rule[] = [
     rule: 'what the signatures hold does not hide what is outside of them',
     why: 'as many integers in an unprotected header as are looked at, and the one that nobody signed is not seen',
     file: 'trust/verify-card.ts',
-    find: 'findInexactIntegers(document)\n    .slice(0, listedPointers)',
-    replace:
-      'findInexactIntegers({ ...document, inexactIntegers: document.inexactIntegers.slice(0, listedPointers) })',
+    find: 'findInexactIntegers(document)',
+    replace: 'findInexactIntegers({ ...document, inexactIntegers: document.inexactIntegers.slice(0, 20) })',
     without: 'accepts',
     attack: (library) => {
       const params = { limit: 2 ** 53 };

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quoteWord } from '../../src/formats/shell.js';
+import { quotePath, quoteWord } from '../src/shell.js';
 
 describe('quoteWord', () => {
   it('leaves alone what needs no quotes', () => {
@@ -13,6 +13,12 @@ describe('quoteWord', () => {
     expect(quoteWord('file:my key.pem')).toBe("'file:my key.pem'");
     expect(quoteWord("it's")).toBe(`'it'\\''s'`);
     expect(quoteWord('')).toBe("''");
+  });
+
+  it('takes no name of a file for an option', () => {
+    expect(quotePath('-m.json')).toBe('./-m.json');
+    expect(quotePath('-')).toBe('-');
+    expect(quotePath('my card.json')).toBe("'my card.json'");
   });
 
   it.skipIf(process.platform === 'win32')('is read back by a shell', () => {
