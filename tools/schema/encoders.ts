@@ -6,6 +6,7 @@ export function toEncoders(messages: readonly SchemaMessage[]): string {
   return [
     '/** Knows the members of each message in canonical order, as code. Generated, do not edit: npm run generate. */',
     "import type { JsonValue } from '../../json/value.js';",
+    "import { isPlainObject } from '../jcs.js';",
     "import { array, flag, isEmptyMap, map, object, quoted, struct, text, texts, type Walk } from './regular-values.js';",
     ...messages.filter(({ name }) => isReached(name, messages)).flatMap(toEncoder),
     '',
@@ -37,7 +38,7 @@ function toEncoder({ name, fields }: SchemaMessage): string[] {
     ...oneofs.map((oneof) => `  let ${oneof} = 0;`),
     ...fields.map((field) => `  ${toLine(name, field)}`),
     ...oneofs.map((oneof) => `  if (${oneof} > 1) walk.stop();`),
-    '  if (known !== Object.keys(value).length) walk.stop();',
+    '  if (known !== Object.keys(value).length || (known === 0 && !isPlainObject(value))) walk.stop();',
     `  return out + ${choose('"}', '}', '{}')};`,
     '}',
   ];

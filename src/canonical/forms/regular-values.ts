@@ -15,7 +15,7 @@ type Encoder = (out: string, value: JsonValue, walk: Walk) => string;
 
 /** A message. */
 export function object(value: JsonValue, walk: Walk): JsonObject {
-  return isObject(value) && isPlainObject(value) ? value : walk.stop();
+  return isObject(value) ? value : walk.stop();
 }
 
 /** A string, less the quotes around it. */
@@ -94,9 +94,10 @@ export function isEmptyMap(value: JsonValue): boolean {
 
 /** A map of messages or strings. */
 export function map(before: string, value: JsonValue, encode: Encoder, walk: Walk): string {
-  if (!isObject(value) || !isPlainObject(value)) return walk.stop();
+  if (!isObject(value)) return walk.stop();
   const names = Object.keys(value).sort();
-  if (names.length === 0) return `${before}{}`;
+  // What has its content elsewhere than in members looks empty.
+  if (names.length === 0) return isPlainObject(value) ? `${before}{}` : walk.stop();
   let out = before;
   for (let index = 0; index < names.length; index++) {
     const name = names[index] as string;
