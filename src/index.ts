@@ -1,5 +1,5 @@
 /** The library: everything the command line does, as functions on bytes and plain values. */
-export { createKey, openSigner, readKeySet, signCard, verifyCard } from './node.js';
+export { createKey, examineKey, openSigner, readKeySet, signCard, verifyCard } from './node.js';
 export type { SignOptions, VerifyOptions } from './node.js';
 export { CardctlError, type ErrorCode, type ErrorKind } from './errors.js';
 export { findingKinds, type Finding, type FindingCode, type Severity } from './findings.js';
@@ -18,13 +18,15 @@ export { algorithmNames, findAlgorithm, type Algorithm, type AlgorithmName } fro
 export type { CryptoPort, ImportedKey, VerifyRequest } from './keys/crypto.js';
 export { nodeCrypto } from './keys/node-crypto.js';
 export type { KeySet, SkippedKey, TrustedKey } from './keys/key-set.js';
-export type { CreateKeyOptions, ProviderContext } from './keys/providers/provider.js';
+export type { CreateKeyOptions, KeyExamination, ProviderContext, Remark } from './keys/providers/provider.js';
 export { toJwks, toPublicEntry, type PublicKeyEntry } from './keys/jwks.js';
 export type { PublicJwk } from './keys/public-jwk.js';
 export type { Signer } from './keys/signer.js';
+export type { Symptom } from './keys/symptom.js';
 export { toThumbprint } from './keys/thumbprint.js';
 export { readEntry, type ParsedEntry, type SignatureEntry } from './signature/entry.js';
 export { outcomes, isRefusal, type Outcome, type Refusal, type Standing } from './signature/outcomes.js';
+export { examineEntries, examineSigner, type ExamineOptions } from './signature/examine-signer.js';
 export type { SignedCard, SignedEntry } from './signature/sign-card.js';
 export type { SignCardOptions } from './signature/signing-keys.js';
 export type { VerificationPolicy } from './trust/policy.js';

@@ -2,8 +2,8 @@
 import { readKeySet as readKeySetWith, type KeySet } from './keys/key-set.js';
 import { nodeCrypto } from './keys/node-crypto.js';
 import { createKey as createKeyWith } from './keys/providers/create-key.js';
-import { openSigner as openSignerWith } from './keys/providers/index.js';
-import type { CreateKeyOptions, ProviderContext } from './keys/providers/provider.js';
+import { examineKey as examineKeyWith, openSigner as openSignerWith } from './keys/providers/index.js';
+import type { CreateKeyOptions, KeyExamination, ProviderContext } from './keys/providers/provider.js';
 import type { CryptoPort } from './keys/crypto.js';
 import type { Signer } from './keys/signer.js';
 import { signCard as signCardWith, type SignedCard } from './signature/sign-card.js';
@@ -59,6 +59,11 @@ export function signCard(bytes: Uint8Array, options: SignOptions): Promise<Signe
 /** Opens the signer that a key ref names. Throws `key-ref-invalid`, and `CardctlError` of the kind `provider`. */
 export function openSigner(ref: string, context: Partial<ProviderContext> = {}): Promise<Signer> {
   return openSignerWith(ref, { ...context, env: context.env ?? process.env });
+}
+
+/** What there is to tell of a key where it is held, as `keys doctor` does. Throws as `openSigner`. */
+export function examineKey(ref: string, context: Partial<ProviderContext> = {}): Promise<KeyExamination> {
+  return examineKeyWith(ref, { ...context, env: context.env ?? process.env });
 }
 
 /** Makes a new private key at a key ref, never over one that is there. Throws as `openSigner`, and `file-exists`. */

@@ -4,7 +4,16 @@ import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { markUsualFunctions } from './build/eager.mjs';
-import { noUnrolledEncoder, parts, partsOnUse, toPartEntry } from './build/parts.mjs';
+import {
+  errorsOfCaller,
+  noUnrolledEncoder,
+  parts,
+  partsOnUse,
+  providerParts,
+  providersOnUse,
+  toPartEntry,
+  toProviderEntry,
+} from './build/parts.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 /** What is built takes the place of lib/ when all of it is there. */
@@ -20,7 +29,7 @@ function toCommandEntry(name) {
   ].join('\n');
 }
 
-async function bundle(name, entry, { isCommand }) {
+async function bundle(name, entry, plugins) {
   const { metafile } = await build({
     absWorkingDir: root,
     metafile: true,
@@ -35,8 +44,10 @@ async function bundle(name, entry, { isCommand }) {
     supported: { arrow: false },
     legalComments: 'none',
     define: { CARDCTL_VERSION: JSON.stringify(version) },
-    external: parts.map((part) => `./${part.name}.cjs`),
-    plugins: [...(isCommand ? [partsOnUse] : []), noUnrolledEncoder],
+    // As modules, of packages as large as the AWS SDK only what is used gets in.
+    mainFields: ['module', 'main'],
+    external: [...parts, ...providerParts].map((part) => `./${part.name}.cjs`),
+    plugins: [...plugins, noUnrolledEncoder],
     // A field with a value makes the engine parse its class anew; an assignment in the constructor does not.
     tsconfigRaw: { compilerOptions: { useDefineForClassFields: false, target: 'es2023' } },
   });
@@ -49,14 +60,24 @@ async function bundle(name, entry, { isCommand }) {
 /** The packages that are in a bundle; their licences go with them. */
 const bundled = new Set();
 
+/** A package without a text of its own is under the licence that this one is under, whose text lies beside it. */
+function readLicence(name, folder, license) {
+  const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+  if (file !== undefined) return readFileSync(`${folder}/${file}`, 'utf8').trim();
+  if (license === 'Apache-2.0') return 'Apache License, version 2.0; its text is in LICENSE.';
+  throw new Error(`${name} has no licence file`);
+}
+
+/** Each text once, under the names of all packages that have it. */
 function listLicences() {
-  return [...bundled].sort().map((name) => {
+  const names = new Map();
+  for (const name of [...bundled].sort()) {
     const folder = `${root}/node_modules/${name}`;
-    const { version: used } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
-    const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
-    if (file === undefined) throw new Error(`${name} has no licence file`);
-    return `${name} ${used}\n\n${readFileSync(`${folder}/${file}`, 'utf8').trim()}\n`;
-  });
+    const { version: used, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+    const text = readLicence(name, folder, license);
+    names.set(text, [...(names.get(text) ?? []), `${name} ${used}`]);
+  }
+  return [...names].map(([text, list]) => `${list.join('\n')}\n\n${text}\n`);
 }
 
 rmSync(next, { recursive: true, force: true });
@@ -66,9 +87,10 @@ execFileSync(process.execPath, [compiler, '-p', 'tsconfig.build.json', '--outDir
   stdio: 'inherit',
 });
 // `main` is one of the parts: it holds all commands, for the help and for what is no command.
-for (const part of parts) await bundle(part.name, toPartEntry(part), { isCommand: false });
+for (const part of parts) await bundle(part.name, toPartEntry(part), [providersOnUse]);
+for (const part of providerParts) await bundle(part.name, toProviderEntry(part), [errorsOfCaller]);
 for (const name of ['check', 'canonicalize', 'sign', 'verify', 'inspect', 'keys']) {
-  await bundle(name, toCommandEntry(name), { isCommand: true });
+  await bundle(name, toCommandEntry(name), [partsOnUse, providersOnUse]);
 }
 markUsualFunctions(`${next}/cli`);
 writeFileSync(`${next}/THIRD-PARTY-LICENCES.txt`, listLicences().join('\n\n'));

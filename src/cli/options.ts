@@ -33,6 +33,14 @@ export function parseDuration(text: string): number {
   );
 }
 
+/** `10s`, `2m`: seconds, from 1 to an hour. */
+export function parseTimeout(text: string): number {
+  const [, digits = '', unit = ''] = /^(\d{1,4})([smh])$/.exec(text) ?? [];
+  const seconds = Number(digits) * (units[unit] ?? 0);
+  if (seconds > 0 && seconds <= 3600) return seconds;
+  throw new InvalidValueError('A time for a request is 1s to 1h, as 10s or 2m.');
+}
+
 /** A date or a time in RFC 3339, as 2027-01-31 (midnight UTC) or 2027-01-31T12:00:00Z. */
 export function parseTime(text: string): Date {
   const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?$/.test(text);

@@ -45,11 +45,12 @@ export function createPlainParser(): PlainParser {
     summary: () => parser,
     description: () => parser,
     argument: (name) => {
-      defined.isRepeatable = name.endsWith('...>');
+      defined.isRepeatable = /\.{3}[>\]]$/.test(name);
       return parser;
     },
     option: (flags, _description, parse, initial) => {
-      const [flag = '', value] = flags.split(' ');
+      // The short name is commander's alone.
+      const [flag = '', value] = flags.replace(/^-\w, /, '').split(' ');
       defined.options.set(flag, { takesValue: value !== undefined, parse });
       if (initial !== undefined) defined.initial[toName(flag)] = initial;
       return parser;

@@ -7,6 +7,8 @@ import { createErrorOutput, createOutput } from './output.js';
 /** The world as this process has it. */
 export function createProcessIo(): Io {
   const { env } = process;
+  // The SDK would warn, once it is loaded, of what its later versions will need. Which one runs is this package's to say.
+  env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
   return {
     env,
     stdout: createOutput(),

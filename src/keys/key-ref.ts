@@ -11,6 +11,7 @@ export type KeyRef = {
 
 /** Splits `scheme:target`. Which schemes there are, the table of providers knows. Throws `key-ref-invalid`. */
 export function parseKeyRef(text: string): KeyRef {
+  if (text.toLowerCase().includes(pinMark)) throw refusePin();
   // Someone who puts the key itself where its name is due must not find it in a log.
   if (looksLikeKey(text)) {
     throw new CardctlError(
@@ -30,14 +31,37 @@ export function parseKeyRef(text: string): KeyRef {
     'key-ref-invalid',
     `key ref "${text}" ${isEmpty ? 'names nothing' : 'has no scheme'}`,
     {
-      hint: `name where the key is held: file:${isEmpty || text === '' ? 'PATH' : text} for a file, env:NAME for a variable`,
+      hint: adviseScheme(text, isEmpty),
     },
   );
 }
 
+/** What someone meant who left the scheme out. */
+function adviseScheme(text: string, isEmpty: boolean): string {
+  if (/^["'\u2018-\u201d]/.test(text)) return 'leave out the quotes';
+  if (/^(?:alias\/.|mrk-[0-9a-f]{32}$|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$)/.test(text))
+    return `for a key in AWS KMS, write awskms:///${text}`;
+  if (text.startsWith('pkcs11')) return 'name token and key: pkcs11:token=LABEL;object=LABEL';
+  return `name where the key is held: file:${isEmpty || text === '' ? 'PATH' : text} for a file, env:NAME for a variable`;
+}
+
+/** RFC 7512 2.3: a PIN inside the ref is seen by all who see the command line, its history or a log. */
+export function refusePin(): CardctlError {
+  return new CardctlError(
+    'key-ref-invalid',
+    'the key ref has pin-value; a PIN is not taken from the arguments',
+    {
+      hint: 'others see those, so change that PIN, then put the new one into a file or a variable: pin-source=file:/PATH or pin-source=env:NAME',
+    },
+  );
+}
+
+/** What stands before a PIN in a PKCS#11 URI. */
+const pinMark = 'pin-value=';
+
 /**
- * Whether a text that should name something is a private key instead: PEM, JWK, or either in base64. Such a text
- * is repeated in no message.
+ * Whether a text that should name something is a private key instead, PEM, JWK or either in base64, or has a PIN in
+ * it. Such a text is repeated in no message.
  */
 export function looksLikeKey(text: string): boolean {
   if (text.length > longestName || marks.some((mark) => text.includes(mark))) return true;
@@ -45,7 +69,7 @@ export function looksLikeKey(text: string): boolean {
 }
 
 /** The start of a PEM, as it is and in base64, and of a JWK; and what no name has. */
-const marks = ['-----BEGIN', 'LS0tLS1CRUdJTi', 'eyJrdHki', '\r', '\n'];
+const marks = ['-----BEGIN', 'LS0tLS1CRUdJTi', 'eyJrdHki', '\r', '\n', pinMark];
 
 /** What needs a closer look where a part of it is there: members of a JWK, with and without their quotes, and base64. */
 const signs = [

@@ -6,14 +6,20 @@ import type { PublicJwk } from './public-jwk.js';
 export type Signer = {
   /** The key ref it was opened by, for messages; no secret is in it. */
   readonly ref: string;
+  /** What its holder calls the key, where that says more than the ref: the ARN behind an alias. */
+  readonly keyName?: string;
   readonly publicJwk: PublicJwk;
   /** What the key can sign with, the preferred one first; never empty. */
   readonly algorithms: readonly AlgorithmName[];
+  /** Bytes of the largest signing input that it signs, where its holder has a limit. */
+  readonly largestInput?: number;
   /**
    * The signature over the signing input (RFC 7515 5.1), in the form JWS gives it: ECDSA as r and s.
    * Throws `CardctlError` of the kind `provider`.
    */
   sign(algorithm: AlgorithmName, signingInput: Uint8Array): Promise<Uint8Array>;
+  /** Lets go of connections and sessions, where the holder has any; it signs no more after that. Never throws. */
+  close?(): Promise<void>;
 };
 
 /**

@@ -22,7 +22,9 @@ export async function assertOwnSignature(own: OwnSignature): Promise<SignatureEn
   const entry = { protected: protectedText, signature: encodeBase64url(signature) };
   const parsed = readEntry(entry);
   if (isRefusal(parsed))
-    throw new CardctlError('signature-wrong', `the new entry is refused: ${parsed.message}`);
+    throw new CardctlError('signature-wrong', `the new entry is refused: ${parsed.message}`, {
+      hint: 'nothing was written; leave out what the message names, or report it',
+    });
   const key = toUnlimitedKey({ jwk: signer.publicJwk, kid: undefined, thumbprint: '' });
   const refusal = refuseSignature(parsed, key);
   if (refusal !== undefined) throw wrong(signer, refusal.message);
@@ -42,8 +44,12 @@ function unverifiable({ ref }: Signer, algorithm: string, cause: KeyImportError)
   });
 }
 
-function wrong({ ref }: Signer, reason: string): CardctlError {
+function wrong({ ref, keyName }: Signer, reason: string): CardctlError {
   return new CardctlError('signature-wrong', `the signature that ${ref} made is wrong: ${reason}`, {
-    hint: 'nothing was written; check that the private and the public part of the key belong together',
+    hint: `nothing was written; ${
+      keyName === undefined
+        ? 'check that the private and the public part of the key belong together'
+        : 'what answered may be an emulator that hashes a digest again, or something on the way to the holder of the key'
+    }`,
   });
 }

@@ -16,6 +16,47 @@ export const parts = [
   { name: 'main', modules: ['src/cli/start.ts'] },
 ];
 
+/**
+ * Each provider that loads on use is a bundle of its own, too. It throws, and its signers later reject with, errors of
+ * the bundle that loaded it, for there can be only one class of them.
+ */
+export const providerParts = [
+  { name: 'awskms', module: 'src/keys/providers/awskms/index.ts', provider: 'awskmsProvider' },
+  { name: 'pkcs11', module: 'src/keys/providers/pkcs11/index.ts', provider: 'pkcs11Provider' },
+];
+
+/** The source of a provider's bundle. */
+export function toProviderEntry({ module, provider }) {
+  return `export { ${provider} } from './${module}'; export { adoptErrors } from './src/errors.ts';`;
+}
+
+/** In a provider's bundle, in place of the class of errors a variable for that of the caller. */
+export const errorsOfCaller = {
+  name: 'errors-of-caller',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: endingWith('/src/errors.ts') }, () => ({
+      contents: 'export let CardctlError; export function adoptErrors(adopted) { CardctlError = adopted; }',
+    }));
+  },
+};
+
+/** In place of a provider that loads on use, what loads its bundle. */
+export const providersOnUse = {
+  name: 'providers-on-use',
+  setup: ({ onLoad }) => {
+    for (const { name, module, provider } of providerParts) {
+      onLoad({ filter: endingWith(`/${module}`) }, () => ({
+        contents: [
+          "import { CardctlError } from '../../../errors.js';",
+          `const part = require('./${name}.cjs');`,
+          'part.adoptErrors(CardctlError);',
+          `export const ${provider} = part.${provider};`,
+        ].join('\n'),
+      }));
+    }
+  },
+};
+
 /** The source of a part's bundle. */
 export function toPartEntry({ modules }) {
   return modules.map((module) => `export * from './${module}';`).join('\n');

@@ -8,8 +8,6 @@ import type { Finding } from '../../findings.js';
 import { InvalidCardError } from '../../card/signable.js';
 import type { AlgorithmName } from '../../keys/algorithms.js';
 import { nodeCrypto } from '../../keys/node-crypto.js';
-import { openSigner } from '../../keys/providers/index.js';
-import type { Signer } from '../../keys/signer.js';
 import { signCard, type SignedCard, type SignedEntry } from '../../signature/sign-card.js';
 import { exitCodeOfError } from '../exit-codes.js';
 import { writeNote, writeOut, type Io } from '../io.js';
@@ -17,10 +15,17 @@ import { assertNotKeySet, readKeySetOption } from '../key-set-option.js';
 import { addSizeOption, collect, parseAlgorithm, parseDuration, parseKeySetUrl, once } from '../options.js';
 import { assertOneStandardInput, readInput } from '../read-input.js';
 import { reportError } from '../report-error.js';
+import {
+  addSignerOptions,
+  refKinds,
+  toProviderContext,
+  withSigners,
+  type SignerOptions,
+} from '../signers.js';
 import { replaceFile } from '../write-file.js';
 import type { Configure } from '../command.js';
 
-type Options = {
+type Options = SignerOptions & {
   readonly key?: readonly string[];
   readonly alg?: AlgorithmName;
   readonly kid?: string;
@@ -38,9 +43,9 @@ type Options = {
 };
 
 export const configure: Configure = (command, call) => {
-  addSizeOption(command)
+  addSignerOptions(addSizeOption(command))
     .argument('<card>', 'card file; - is standard input')
-    .option('--key <ref>', 'key to sign with (repeatable): file:PATH or env:NAME', collect)
+    .option('--key <ref>', `key to sign with (repeatable): ${refKinds}`, collect)
     .option(
       '--alg <name>',
       "algorithm, where the key has several (default: the key's preferred)",
@@ -63,10 +68,13 @@ export const configure: Configure = (command, call) => {
       assertNotKeySet(target, options.jwks);
       assertOneStandardInput([path, options.jwks]);
       const unknown = parseUnknown(options.unknown);
-      const signers = await openSigners(options.key ?? [], io);
+      const refs = assertKeys(options.key);
       const bytes = await readInput(path, io, { what: 'card', maxBytes: options.maxBytes });
+      const signOptions = { ...(await toSignOptions(options, io)), unknown };
       try {
-        const signed = await signCard(bytes, { ...(await toSignOptions(options, io)), signers, unknown });
+        const signed = await withSigners(refs, toProviderContext(options, io), (signers) =>
+          signCard(bytes, { ...signOptions, signers }),
+        );
         await writeSigned(signed, { target, path, options, io });
       } catch (error) {
         if (!(error instanceof InvalidCardError)) throw error;
@@ -98,16 +106,12 @@ function parseUnknown(text: string): 'refuse' | 'keep' | 'drop' {
   throw usage(`--unknown ${text} is not known`, 'use refuse, keep or drop');
 }
 
-async function openSigners(refs: readonly string[], io: Io): Promise<Signer[]> {
-  if (refs.length === 0) {
-    throw usage(
-      'no key is given',
-      'name one: --key file:key.pem (`cardctl keys create file:key.pem` makes it)',
-    );
-  }
-  const signers: Signer[] = [];
-  for (const ref of refs) signers.push(await openSigner(ref, { env: io.env }));
-  return signers;
+function assertKeys(refs: readonly string[] = []): readonly string[] {
+  if (refs.length > 0) return refs;
+  throw usage(
+    'no key is given',
+    'name one: --key file:key.pem (`cardctl keys create file:key.pem` makes it)',
+  );
 }
 
 async function toSignOptions(options: Options, io: Io) {

@@ -1,20 +1,51 @@
-/** Knows which holders can make a new key: the table that such a provider gets a second row in. */
+/** Knows which holders can make a new key, and which options each of them takes. */
 import { CardctlError } from '../../errors.js';
-import { parseKeyRef } from '../key-ref.js';
+import { parseKeyRef, type KeyRef } from '../key-ref.js';
 import type { Signer } from '../signer.js';
-import { assertScheme } from './index.js';
+import { loadProvider } from './index.js';
 import { createKeyFile } from './new-key-file.js';
 import type { CreateKey, CreateKeyOptions, ProviderContext } from './provider.js';
 
-const creators: Readonly<Record<string, CreateKey>> = { file: createKeyFile };
+/** What an option is called where people give it. */
+const flags = {
+  passphraseVariable: '--passphrase-env',
+  spec: '--spec',
+  description: '--description',
+  multiRegion: '--multi-region',
+  tags: '--tag',
+} as const satisfies Partial<Record<keyof CreateKeyOptions, string>>;
 
-/** Makes a new key at the ref. Throws `key-ref-invalid`, or what the provider throws. */
+type Option = keyof typeof flags;
+
+const takenByFile: readonly Option[] = ['passphraseVariable'];
+const takenByService: readonly Option[] = ['spec', 'description', 'multiRegion', 'tags'];
+
+/** Makes a new key at the ref. Throws `key-ref-invalid`, `usage`, or what the provider throws. */
 export async function createKey(text: string, context: ProviderContext & CreateKeyOptions): Promise<Signer> {
   const ref = parseKeyRef(text);
-  assertScheme(ref);
-  const create = Object.hasOwn(creators, ref.scheme) ? creators[ref.scheme] : undefined;
-  if (create !== undefined) return create(ref, context);
-  throw new CardctlError('key-ref-invalid', `no key can be created at "${ref.text}"`, {
-    hint: 'create it as a file, with file:PATH',
+  if (ref.scheme === 'file') {
+    assertTaken(ref, context, takenByFile);
+    return createKeyFile(ref, context);
+  }
+  const create: CreateKey | undefined = (await loadProvider(ref)).createKey;
+  if (create === undefined) {
+    throw new CardctlError('key-ref-invalid', `no key can be created at "${ref.text}"`, {
+      hint:
+        ref.scheme === 'pkcs11'
+          ? 'make it by the tool of the token, as `pkcs11-tool --module MODULE --login --keypairgen --key-type EC:prime256v1 --label NAME`'
+          : 'create it as a file, with file:PATH, or in AWS KMS, with awskms:///alias/NAME',
+    });
+  }
+  assertTaken(ref, context, takenByService);
+  return create(ref, context);
+}
+
+/** An option that would be passed over is a mistake. */
+function assertTaken({ text }: KeyRef, options: CreateKeyOptions, taken: readonly Option[]): void {
+  const given = (Object.keys(flags) as Option[]).filter((name) => options[name] !== undefined);
+  const other = given.find((name) => !taken.includes(name));
+  if (other === undefined) return;
+  throw new CardctlError('usage', `${flags[other]} means nothing for a key at "${text}"`, {
+    hint: 'leave it out',
   });
 }

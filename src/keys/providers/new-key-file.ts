@@ -8,6 +8,7 @@ import type { Signer } from '../signer.js';
 import { toPath } from './file.js';
 import type { CreateKeyOptions, ProviderContext } from './provider.js';
 import { readVariable, splitPassphrase } from './passphrase.js';
+import { generateMlDsaKey } from './ml-dsa.js';
 import { toTemporaryPath } from '../../temporary-path.js';
 import { toSigner } from './private-key.js';
 
@@ -54,18 +55,6 @@ function generateKey(algorithm: Algorithm): KeyObject {
       return generateKeyPairSync('ed25519').privateKey;
     case 'ml-dsa':
       return generateMlDsaKey(algorithm);
-  }
-}
-
-function generateMlDsaKey(algorithm: Algorithm): KeyObject {
-  try {
-    // Node 24.6 and later; the types of Node 20 do not have the name.
-    return generateKeyPairSync(algorithm.name.toLowerCase() as 'ed25519').privateKey;
-  } catch (cause) {
-    throw new CardctlError('usage', `this Node.js (${process.version}) has no ${algorithm.name}`, {
-      hint: 'run cardctl with Node.js 24.6 or later, or choose another algorithm',
-      cause,
-    });
   }
 }
 
