@@ -1,5 +1,5 @@
 /** Knows that what npm packs is whole: installed in an empty folder, the program runs and each export is there. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,6 +34,21 @@ describe('the package', () => {
   it.each(['cardctl', 'cardctl/verify'])('exports %s', (name) => {
     const script = `import { verifyCard } from '${name}'; console.log(typeof verifyCard);`;
     expect(run(process.execPath, ['--input-type=module', '--eval', script]).trim()).toBe('function');
+  });
+
+  it('tells how the optional package is installed, where a key needs it', () => {
+    const args = [
+      '--no-install',
+      'cardctl',
+      'keys',
+      'show',
+      `pkcs11:object=key?module-path=${process.execPath}`,
+    ];
+    const { status, stderr } = spawnSync('npx', args, { cwd: folder, encoding: 'utf8' });
+    expect(status).toBe(7);
+    expect(stderr).toContain(
+      'error: pkcs11: keys need the package pkcs11js, which is not installed: npm install pkcs11js\n',
+    );
   });
 
   it('exports the schemas', () => {

@@ -94,13 +94,18 @@ export function opensslSign(input: OpensslSignInput): Uint8Array {
   });
 }
 
-function openssl(cwd: string, args: string[]): { status: number | null; stdout: string; stderr: string } {
+/** Runs `openssl` in a folder, to its end; throws when there is none. */
+export function openssl(
+  cwd: string,
+  args: string[],
+): { status: number | null; stdout: string; stderr: string } {
   const { error, ...result } = spawnSync('openssl', args, { cwd, encoding: 'utf8' });
   if (error) throw error;
   return result;
 }
 
-function inFolder<T>(files: Record<string, string | Uint8Array>, use: (folder: string) => T): T {
+/** Calls `use` with a folder that holds these files, and removes it afterwards. */
+export function inFolder<T>(files: Record<string, string | Uint8Array>, use: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'cardctl-openssl-'));
   try {
     for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);

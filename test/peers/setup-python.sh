@@ -1,14 +1,9 @@
 #!/usr/bin/env bash
-# Makes the Python environment of the joserfc peer in .cache/venv; does nothing when it is there and its pins are unchanged.
+# Makes the Python environments of the peers: .cache/venv for joserfc and boto3, .cache/moto for the server of moto.
+# Does nothing for one that is there and whose pins are unchanged.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
-pins="$root/test/peers/requirements.txt"
-venv="$root/.cache/venv"
-
-if cmp -s "$pins" "$venv/requirements.txt" && "$venv/bin/python" -I -c 'import joserfc, cryptography' 2>/dev/null; then
-  exit 0
-fi
 
 if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
   echo 'python3 cannot make an environment, since it is missing or lacks ensurepip' >&2
@@ -16,8 +11,18 @@ if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
   exit 1
 fi
 
-rm -rf "$venv"
-python3 -m venv "$venv"
-"$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --only-binary :all: -r "$pins"
-# The copy says which pins are installed; it comes last, so that an installation broken off is made anew.
-cp "$pins" "$venv/requirements.txt"
+# The pins to install, the folder that gets them, and the modules that show that they are there.
+make_environment() {
+  local pins="$root/test/peers/$1" venv="$root/.cache/$2" modules=$3
+  if cmp -s "$pins" "$venv/requirements.txt" && "$venv/bin/python" -I -c "import $modules" 2>/dev/null; then
+    return
+  fi
+  rm -rf "$venv"
+  python3 -m venv "$venv"
+  "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --only-binary :all: -r "$pins"
+  # The copy says which pins are installed; it comes last, so that an installation broken off is made anew.
+  cp "$pins" "$venv/requirements.txt"
+}
+
+make_environment requirements.txt venv 'boto3, cryptography, joserfc'
+make_environment requirements-moto.txt moto 'flask, moto'
