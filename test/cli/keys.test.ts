@@ -32,6 +32,21 @@ describe('cardctl keys create', () => {
     });
   });
 
+  it.each([
+    ['without a value', ['--tag', 'ab', '--tag', 'ac'], '--tag ab is not of the form KEY=VALUE'],
+    [
+      'without a value, whatever it begins with',
+      ['--tag', 'created-by1'],
+      '--tag created-by1 is not of the form',
+    ],
+    ['that names cardctl itself', ['--tag', 'created-by=me'], 'the tag created-by names cardctl'],
+    ['twice', ['--tag', 'a=1', '--tag', 'a=2'], 'the tag a is given twice'],
+  ])('ends with 2 for a tag %s', async (_, tags, message) => {
+    const { code, stderr } = await space.run('keys', 'create', 'awskms:///alias/x', ...tags);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`error: ${message}`);
+  });
+
   it.runIf(isPosix)('makes a file that only its owner can read and write', async () => {
     await space.run('keys', 'create', 'file:mode.pem');
     expect(statSync(space.path('mode.pem')).mode & 0o777).toBe(0o600);

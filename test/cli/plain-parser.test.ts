@@ -69,7 +69,10 @@ const configureOf = (name: string): Configure => {
   return found.configure;
 };
 
-const flags = ['--json', '--hash', '--iat', '--in-place', '--keep-unverified', '--drop-others'];
+const flags = [
+  ...['--json', '--hash', '--iat', '--in-place', '--keep-unverified', '--drop-others'],
+  ...['--verbose', '--require-arn', '--multi-region'],
+];
 const valued = [
   ...[
     '--jwks',
@@ -84,6 +87,7 @@ const valued = [
     '--jku',
   ],
   ...['--expires-in', '--unknown', '--form', '--passphrase-env'],
+  ...['--timeout', '--card', '--provider', '--spec', '--tag'],
 ];
 const values = [
   '90d',
@@ -99,13 +103,26 @@ const values = [
   '',
   '-',
 ];
-const odd = ['--jwks=x', '--json=1', '--no-json', '--jwk', '-j', '-1', '--', '-h', '--help', '-V', 'help'];
+const odd = [
+  '-v',
+  '--jwks=x',
+  '--json=1',
+  '--no-json',
+  '--jwk',
+  '-j',
+  '-1',
+  '--',
+  '-h',
+  '--help',
+  '-V',
+  'help',
+];
 const one = (...list: readonly string[]) => fc.constantFrom(...list);
 
 /** A command line in pieces that fit more often than not. */
 const words = fc
   .tuple(
-    fc.option(one('create', 'show', 'jwks'), { nil: undefined }),
+    fc.option(one('create', 'show', 'jwks', 'doctor'), { nil: undefined }),
     fc.array(
       fc.oneof(
         { weight: 6, arbitrary: one('card.json', 'file:key.pem', '-', '').map((word) => [word]) },
@@ -158,6 +175,9 @@ describe('plain calls', () => {
     ['inspect', 'card.json --json'],
     ['keys', 'create file:key.pem --alg EdDSA --passphrase-env PASS'],
     ['keys', 'jwks file:a.pem env:B --out jwks.json'],
+    ['keys', 'doctor file:a.pem --card card.json --verbose'],
+    ['keys', 'doctor file:a.pem env:B --timeout 10s'],
+    ['keys', 'create awskms:///alias/a --tag a=b --tag c=d --multi-region'],
   ])('%s %s', async (name, text) => {
     const plain = await parsePlainly(configureOf(name), text.split(' '));
     expect(plain).toBeDefined();

@@ -43,6 +43,44 @@ describe('a key ref', () => {
   });
 });
 
+describe('a key ref without a scheme', () => {
+  const id = '1234abcd-12ab-34cd-56ef-1234567890ab';
+  const mrk = 'mrk-1234abcd12ab34cd56ef1234567890ab';
+
+  it.each([
+    ['alias/card', 'for a key in AWS KMS, write awskms:///alias/card'],
+    ['alias/a/b', 'for a key in AWS KMS, write awskms:///alias/a/b'],
+    [id, `for a key in AWS KMS, write awskms:///${id}`],
+    [mrk, `for a key in AWS KMS, write awskms:///${mrk}`],
+    ['"file:key.pem"', 'leave out the quotes'],
+    ["'alias/card'", 'leave out the quotes'],
+    ['\u201cfile:key.pem\u201d', 'leave out the quotes'],
+    ['\u2018file:key.pem\u2019', 'leave out the quotes'],
+    ['pkcs11', 'name token and key: pkcs11:token=LABEL;object=LABEL'],
+    ['alias/', 'name where the key is held: file:alias/ for a file, env:NAME for a variable'],
+    [`${id}0`, `name where the key is held: file:${id}0 for a file, env:NAME for a variable`],
+  ])('is taken for what it looks like: %s', (text, hint) => {
+    expect(refusal(text)).toMatchObject({
+      code: 'key-ref-invalid',
+      message: `key ref "${text}" has no scheme`,
+      hint,
+    });
+  });
+});
+
+describe('a PIN in a key ref', () => {
+  it.each(['pin-value', 'PIN-VALUE', 'Pin-Value'])('is refused and not repeated: %s', (name) => {
+    for (const scheme of ['pkcs11:', 'PKCS11:', 'file:', '']) {
+      const error = refusal(`${scheme}token=a;object=b?${name}=7391`);
+      expect(error).toMatchObject({
+        code: 'key-ref-invalid',
+        message: 'the key ref has pin-value; a PIN is not taken from the arguments',
+      });
+      expect(`${error.message} ${error.hint ?? ''}`).not.toContain('7391');
+    }
+  });
+});
+
 describe('the text of a key in place of its name', () => {
   const { privateKey } = createKeyPair('ES256');
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
