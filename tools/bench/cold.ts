@@ -8,7 +8,7 @@ import { makeAgreedCard } from './cards.js';
 import { comparePaired, type Row } from './compare.js';
 
 const rounds = 41;
-const program = fileURLToPath(new URL('../../bin/cardctl.js', import.meta.url));
+export const program = fileURLToPath(new URL('../../bin/cardctl.js', import.meta.url));
 
 type Call = {
   readonly name: string;
@@ -49,26 +49,32 @@ async function prepare(folder: string): Promise<void> {
     ['keys', 'jwks', 'file:key.pem', '--out', 'jwks.json'],
     [...signArgs, '--out', 'card.json'],
   ]) {
-    await run([program, ...args], folder, 'file');
+    await run([program, ...args], { cwd: folder, output: 'file' });
   }
 }
 
 async function compare({ name, args, output, ...limit }: Call, folder: string): Promise<Row> {
-  const call = () => run([program, ...args], folder, output ?? 'file');
-  const nothing = () => run(['-e', '0'], folder, output ?? 'file');
+  const call = () => run([program, ...args], { cwd: folder, output: output ?? 'file' });
+  const nothing = () => run(['-e', '0'], { cwd: folder, output: output ?? 'file' });
   await comparePaired(call, nothing, 3);
   const { ratio, times } = await comparePaired(call, nothing, rounds);
   const note = `${times[0].toFixed(1)} ms, node -e 0 ${times[1].toFixed(1)} ms`;
   return { name: `cold ${name} to node -e 0`, ratio, ...limit, note };
 }
 
+type RunOptions = {
+  readonly cwd: string;
+  readonly output: 'file' | 'pipe';
+  readonly env?: Readonly<Record<string, string>>;
+};
+
 /** Milliseconds that a Node with these arguments takes; with nothing in its environment that could slow its start. */
-function run(args: readonly string[], cwd: string, output: 'file' | 'pipe'): Promise<number> {
+export function run(args: readonly string[], { cwd, output, env = {} }: RunOptions): Promise<number> {
   const file = output === 'file' ? openSync(join(cwd, 'out.txt'), 'w') : undefined;
   const stdio: StdioOptions = ['ignore', file ?? 'pipe', 'ignore'];
   return new Promise((resolve, reject) => {
     const start = performance.now();
-    const child = spawn(process.execPath, args, { cwd, stdio, env: { PATH: process.env['PATH'] } });
+    const child = spawn(process.execPath, args, { cwd, stdio, env: { PATH: process.env['PATH'], ...env } });
     child.stdout?.resume();
     child.on('error', reject);
     child.on('close', (code) => {
