@@ -76,17 +76,20 @@ describe('a ref that cannot be looked at', () => {
     expect(keys[1]?.ref).toBe('file:key.json');
   });
 
-  it.each([
-    ['a password', 'awskms://user:hQ7vPz3kWm9@localhost/alias/card'],
-    ['a PIN', 'pkcs11:token=a;object=b?pin-value=hQ7vPz3kWm9'],
-    ['a PIN in capitals', 'pkcs11:token=a;object=b?PIN-VALUE=hQ7vPz3kWm9'],
-  ])('with %s is not repeated', async (_, ref) => {
+  it('with a password or a PIN is not repeated', async () => {
+    const secret = 'hQ7vPz3kWm9';
+    const refs = [
+      `awskms://user:${secret}@localhost/alias/card`,
+      `pkcs11:token=a;object=b?pin-value=${secret}`,
+      `pkcs11:token=a;object=b?PIN-VALUE=${secret}`,
+      'file:key.json',
+    ];
     for (const args of [[], ['--json']]) {
-      const { code, stdout, stderr } = await run('keys', 'doctor', ...args, ref, 'file:key.json');
+      const { code, stdout, stderr } = await run('keys', 'doctor', ...args, ...refs);
       expect(code).toBe(2);
-      expect(stdout + stderr).not.toContain('hQ7vPz3kWm9');
-      expect(stdout).toContain('a key ref that is not repeated');
-      expect(stdout).toContain('key-ref-invalid');
+      expect(stdout + stderr).not.toContain(secret);
+      expect(stdout.match(/a key ref that is not repeated/g)).toHaveLength(3);
+      expect(stdout.match(/key-ref-invalid/g)).toHaveLength(3);
       expect(stdout).toContain('file:key.json');
     }
   });
@@ -106,7 +109,7 @@ describe('keys doctor --require-arn', () => {
 });
 
 describe('what keys are held against', () => {
-  it.each(['{}', '{"keys":[]}', '{"some":"thing"}'])('is a card, or an error: %s', async (text) => {
+  it.each(['{}', '{"keys":[]}'])('is a card, or an error: %s', async (text) => {
     bench.space.write('none.json', text);
     const { code, stdout, stderr } = await run('keys', 'doctor', 'file:key.json', '--card', 'none.json');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

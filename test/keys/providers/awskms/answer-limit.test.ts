@@ -29,6 +29,8 @@ afterEach(() => {
 });
 
 const limit = 262_144;
+/** Three times as long as an answer may be. */
+const long = `[${'{},'.repeat(limit)}{}]`;
 const garbage = (body: string): Fault => ({ kind: 'garbage', body });
 
 /** An answer to GetPublicKey of so many bytes, most of them spaces. */
@@ -84,7 +86,7 @@ describe('an answer of AWS KMS', () => {
     ['an error', 400, 'provider-response'],
     ['a fault of the service', 500, 'provider-failed'],
   ])('is as short where it is %s', async (_, status, code) => {
-    kms.fail('GetPublicKey', { kind: 'status', status, body: bomb });
+    kms.fail('GetPublicKey', { kind: 'status', status, body: long });
     const start = performance.now();
     const failure = await failureOf(openAtDouble(kms, 'alias/card'));
     expect(failure.code).toBe(code);
@@ -92,7 +94,7 @@ describe('an answer of AWS KMS', () => {
   });
 
   it('that is too long is broken off where its rest never comes, too', async () => {
-    kms.fail('GetPublicKey', { kind: 'endless', body: bomb.slice(0, limit + 1) });
+    kms.fail('GetPublicKey', { kind: 'endless', body: long.slice(0, limit + 1) });
     const start = performance.now();
     await expectBroken(openAtDouble(kms, 'alias/card', { timeoutMs: 9_000 }));
     expect(performance.now() - start).toBeLessThan(3_000);
@@ -107,7 +109,7 @@ describe('an answer of AWS KMS', () => {
 
   it('to CreateKey is as short, and asked for once', async () => {
     vi.stubEnv('AWS_MAX_ATTEMPTS', undefined);
-    kms.fail('CreateKey', garbage(bomb), 9);
+    kms.fail('CreateKey', garbage(long), 9);
     const context = { env: toAwsEnvironment(kms), algorithm: 'ES256' } as const;
     expect((await failureOf(createKey(toKmsRef(kms, 'alias/new'), context))).code).toBe('provider-response');
     expect(kms.requests.map(({ operation }) => operation)).toEqual(['DescribeKey', 'CreateKey']);
@@ -115,7 +117,7 @@ describe('an answer of AWS KMS', () => {
 
   it('that is too long is given up after each of the usual attempts', async () => {
     vi.stubEnv('AWS_MAX_ATTEMPTS', undefined);
-    kms.fail('GetPublicKey', garbage(bomb), 9);
+    kms.fail('GetPublicKey', garbage(long), 9);
     expect((await failureOf(openAtDouble(kms, 'alias/card'))).code).toBe('provider-response');
     expect(kms.requests.length).toBeLessThanOrEqual(3);
   });
