@@ -20,6 +20,8 @@ export async function buildLibrary(edits: readonly Edit[]): Promise<Library> {
     bundle: true,
     format: 'esm',
     platform: 'node',
+    // Loaded on use, and no rule uses it.
+    external: ['@aws-sdk/client-kms'],
     outfile,
     logLevel: 'error',
     plugins: [serveTexts(texts)],
