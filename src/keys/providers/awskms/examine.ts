@@ -127,8 +127,7 @@ function compareKeys(
   { arn, spec }: AwsPublicKey,
   { Arn: described, KeySpec: describedSpec }: KeyMetadata,
 ): Symptom[] {
-  // Others that speak the protocol leave members out.
-  if ((described ?? arn) === arn && (describedSpec ?? spec) === spec) return [];
+  if (described === arn && describedSpec === spec) return [];
   const text = 'what AWS KMS describes is not the key whose public half it gives';
   return [{ level: 'bad', subject: 'name', text, hint: 'ask again, by the ARN of the key' }];
 }
