@@ -1,4 +1,5 @@
 /** Knows which member names followed each other in earlier objects, so that they need not be read anew. */
+import { looksLikeIndex } from './value.js';
 
 /** A name of more bytes than this is never remembered. */
 const longestName = 48;
@@ -52,7 +53,7 @@ export class NameNode {
 
   /** Remembers that a name, new to its object, followed here; undefined if there is no room for it. */
   learn(name: string, bytes: Uint8Array): NameNode | undefined {
-    if (nameCount >= mostNames || bytes.length > longestName) return undefined;
+    if (nameCount >= mostNames || bytes.length > longestName || looksLikeIndex(name)) return undefined;
     // Not `slice`: that of a Buffer is a view, and its owner may write over it.
     const node = new NameNode(intern(name), new Uint8Array(bytes));
     this.followers ??= new Map();

@@ -130,7 +130,10 @@ class Scanner {
         if (bytes[at] !== COLON) throw syntaxError(bytes, at, 'colon');
       }
       this.at = skipSpace(bytes, at + 1);
-      setMember(object, name, this.readValue(depth + 1, node, 'value'));
+      const value = this.readValue(depth + 1, node, 'value');
+      // A name that is remembered is no index.
+      if (node === undefined) setMember(object, name, value);
+      else object[name] = value;
       at = this.at;
       if (bytes[at] !== COMMA) at = skipSpace(bytes, at);
       if (bytes[at] === COMMA) {

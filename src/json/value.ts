@@ -24,8 +24,7 @@ export function createObject(): JsonObject {
  * all keeps them in a table instead.
  */
 export function setMember(object: JsonObject, name: string, value: JsonValue): void {
-  const first = name.charCodeAt(0);
-  if (first <= 0x39 && first >= 0x31 && name.length > 1 && object[largestIndex] === undefined) {
+  if (looksLikeIndex(name) && object[largestIndex] === undefined) {
     object[largestIndex] = 0;
     // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- the table stays
     delete object[largestIndex];
@@ -34,6 +33,12 @@ export function setMember(object: JsonObject, name: string, value: JsonValue): v
 }
 
 const largestIndex = '4294967294';
+
+/** Whether a name may be that of an element far from the first. */
+export function looksLikeIndex(name: string): boolean {
+  const first = name.charCodeAt(0);
+  return first <= 0x39 && first >= 0x31 && name.length > 1;
+}
 
 /** Whether a value is a JSON object: neither null nor an array. */
 export function isObject(value: unknown): value is JsonObject {
