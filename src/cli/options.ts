@@ -25,8 +25,7 @@ const longestDuration = 100 * 365 * 86_400;
 
 /** `90d`, `12h`, `30m`, `45s`, `2w`: seconds, from 1 to a hundred years. */
 export function parseDuration(text: string): number {
-  const [, digits = '', unit = ''] = /^(\d{1,9})([smhdw])$/.exec(text) ?? [];
-  const seconds = Number(digits) * (units[unit] ?? 0);
+  const seconds = readSeconds(text, /^(\d{1,9})([smhdw])$/);
   if (seconds > 0 && seconds <= longestDuration) return seconds;
   throw new InvalidValueError(
     'A duration is a number with s, m, h, d or w, as 90d, and at most a hundred years.',
@@ -35,10 +34,15 @@ export function parseDuration(text: string): number {
 
 /** `10s`, `2m`: seconds, from 1 to an hour. */
 export function parseTimeout(text: string): number {
-  const [, digits = '', unit = ''] = /^(\d{1,4})([smh])$/.exec(text) ?? [];
-  const seconds = Number(digits) * (units[unit] ?? 0);
+  const seconds = readSeconds(text, /^(\d{1,4})([smh])$/);
   if (seconds > 0 && seconds <= 3600) return seconds;
   throw new InvalidValueError('A time for a request is 1s to 1h, as 10s or 2m.');
+}
+
+/** The number and the unit that the pattern finds, as seconds; 0 where it finds none. */
+function readSeconds(text: string, pattern: RegExp): number {
+  const [, digits = '', unit = ''] = pattern.exec(text) ?? [];
+  return Number(digits) * (units[unit] ?? 0);
 }
 
 /** A date or a time in RFC 3339, as 2027-01-31 (midnight UTC) or 2027-01-31T12:00:00Z. */

@@ -20,6 +20,11 @@ export function digestName(algorithm: Algorithm): string | null {
   return algorithm.hash?.replace('-', '').toLowerCase() ?? null;
 }
 
+/** The digest of the algorithm's own hash, for holders of keys that sign one; the algorithm must have a hash. */
+export function toDigest(algorithm: Algorithm, bytes: Uint8Array): Uint8Array {
+  return hash(digestName(algorithm) ?? '', bytes, 'buffer');
+}
+
 /** Padding, salt and signature encoding as JWS has them (RFC 7518 3.3 to 3.5). */
 export function signatureOptions(algorithm: Algorithm): {
   dsaEncoding?: 'ieee-p1363';

@@ -135,6 +135,12 @@ export function rsaBits(jwk: PublicJwk): number {
   return bitLength(decodeBase64url(jwk.n ?? '') ?? new Uint8Array(1));
 }
 
+/** What kind of key a checked JWK is, for people: `RSA, 3072 bits`, `EC P-256`. */
+export function describeKind(jwk: PublicJwk): string {
+  const { kty, crv } = jwk;
+  return kty === 'RSA' ? `RSA, ${rsaBits(jwk)} bits` : `${kty}${crv === undefined ? '' : ` ${crv}`}`;
+}
+
 function checkBytes(source: JsonObject, member: string, length: number): string | undefined {
   const bytes = readBytes(source, member);
   if (typeof bytes === 'string') return bytes;

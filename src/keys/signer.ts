@@ -22,6 +22,13 @@ export type Signer = {
   close?(): Promise<void>;
 };
 
+/** For a signer that is asked to sign after it was closed. */
+export function signerClosed(ref: string): CardctlError {
+  return new CardctlError('signature-refused', `the key ${ref} was closed and signs no more`, {
+    hint: 'open the key again',
+  });
+}
+
 /**
  * The algorithm of each signer: the wanted one where it can, else its preferred one, for an RSA and an EC key cannot
  * share one. Throws `algorithm-mismatch` where none of them can sign with the wanted one.

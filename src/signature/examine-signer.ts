@@ -1,7 +1,7 @@
 /** Knows whether a key, a card and a published key set belong together: what `keys doctor` says beside its provider. */
 import { defaultFormNames, specificationForm, canonicalizeCard } from '../canonical/index.js';
 import { FormError } from '../canonical/form.js';
-import { isObject, type JsonArray, type JsonObject } from '../json/value.js';
+import type { JsonArray, JsonObject } from '../json/value.js';
 import type { CryptoPort } from '../keys/crypto.js';
 import { toKeySet, toUnlimitedKey, type KeySet, type TrustedKey } from '../keys/key-set.js';
 import type { Symptom } from '../keys/symptom.js';
@@ -12,7 +12,7 @@ import { toTime } from '../time.js';
 import { maximumEntries, readEntry, toSigningInput } from './entry.js';
 import { matchEntry, type MatchContext } from './match-entry.js';
 import { isRefusal, type Refusal } from './outcomes.js';
-import { createPayloads } from './payloads.js';
+import { createPayloads, type Payloads } from './payloads.js';
 import { writeProtectedHeader } from './protected-header.js';
 import { refuseKey } from './verify-entry.js';
 
@@ -27,7 +27,8 @@ export type ExamineOptions = {
 export async function examineSigner(signer: Signer, options: ExamineOptions): Promise<Symptom[]> {
   const thumbprint = await toThumbprint(signer.publicJwk, options.crypto);
   const published = options.keySet?.keys.filter((key) => key.thumbprint === thumbprint) ?? [];
-  const subject: Subject = { signer, thumbprint, published };
+  const names = new Set([thumbprint, ...published.flatMap(({ kid }) => kid ?? [])]);
+  const subject: Subject = { signer, thumbprint, published, names };
   return [
     ...(options.keySet === undefined ? [] : examineKeySet(options.keySet, subject)),
     ...(options.card === undefined ? [] : await examineCard(options.card, subject, options)),
@@ -41,7 +42,7 @@ export async function examineEntries(
 ): Promise<Symptom[]> {
   const signatures = listSignatures(card);
   if (!Array.isArray(signatures)) return [signatures];
-  const context = toContext(card, options.keySet, options.crypto);
+  const context = toContext(createPayloads(card.value), options.keySet, options.crypto);
   const symptoms: Symptom[] = [];
   for (const [index, signature] of signatures.entries()) {
     const what = `entry ${index} of ${card.source}`;
@@ -75,12 +76,8 @@ function listSignatures({ value, source }: NonNullable<ExamineOptions['card']>):
   );
 }
 
-function toContext(
-  { value }: NonNullable<ExamineOptions['card']>,
-  keySet: KeySet,
-  crypto: CryptoPort,
-): MatchContext {
-  return { keySet, payloads: createPayloads(value), acceptedForms: defaultFormNames, crypto };
+function toContext(payloads: Payloads, keySet: KeySet, crypto: CryptoPort): MatchContext {
+  return { keySet, payloads, acceptedForms: defaultFormNames, crypto };
 }
 
 function bad(text: string, hint: string): Symptom {
@@ -99,6 +96,8 @@ type Subject = {
   readonly thumbprint: string;
   /** The key as the key set has it. */
   readonly published: readonly TrustedKey[];
+  /** The kids that can mean it. */
+  readonly names: ReadonlySet<string>;
 };
 
 function examineKeySet({ source, byKid }: KeySet, { signer, thumbprint, published }: Subject): Symptom[] {
@@ -152,13 +151,13 @@ async function examineCard(
 /** Whether the key has signed the card, under whatever kid, and the published key set says the same. */
 async function examineOwnEntry(
   card: NonNullable<ExamineOptions['card']>,
-  { signer, thumbprint, published }: Subject,
+  { signer, thumbprint, names }: Subject,
   { keySet, crypto, now }: ExamineOptions,
 ): Promise<Symptom> {
   const { source } = card;
   const signatures = listSignatures(card);
   if (!Array.isArray(signatures)) return signatures;
-  const names = new Set([thumbprint, ...published.flatMap(({ kid }) => kid ?? [])]);
+  const payloads = createPayloads(card.value);
   let isNamed = false;
   let failed: Symptom | undefined;
   for (const [index, signature] of signatures.entries()) {
@@ -171,9 +170,10 @@ async function examineOwnEntry(
       keys: [toUnlimitedKey({ jwk: signer.publicJwk, kid, thumbprint })],
       skipped: [],
     });
-    if (isRefusal(await matchEntry(entry, toContext(card, own, crypto)))) continue;
+    if (isRefusal(await matchEntry(entry, toContext(payloads, own, crypto)))) continue;
     const what = `entry ${index} of ${source} is by it, with the kid ${kid}`;
-    const match = keySet === undefined ? undefined : await matchEntry(entry, toContext(card, keySet, crypto));
+    const match =
+      keySet === undefined ? undefined : await matchEntry(entry, toContext(payloads, keySet, crypto));
     const symptom =
       match !== undefined && isRefusal(match)
         ? bad(
@@ -202,7 +202,7 @@ async function examineOwnEntry(
 /** Some services sign messages of a few kilobytes and no larger ones. */
 function examineSize(
   { value, source }: NonNullable<ExamineOptions['card']>,
-  { signer, thumbprint, published }: Subject,
+  { signer, thumbprint, names }: Subject,
   now: Date,
 ): Symptom[] {
   const { largestInput, algorithms } = signer;
@@ -210,7 +210,6 @@ function examineSize(
   const payload = largestInput === undefined ? undefined : tryCanonicalize(value);
   if (largestInput === undefined || payload === undefined) return [];
   const signatures = Array.isArray(value['signatures']) ? value['signatures'] : [];
-  const names = new Set([thumbprint, ...published.flatMap(({ kid }) => kid ?? [])]);
   const own = signatures
     .map((one) => readEntry(one))
     .find((one) => !isRefusal(one) && names.has(one.header.kid));
@@ -231,7 +230,7 @@ function examineSize(
 
 function tryCanonicalize(card: JsonObject): Uint8Array | undefined {
   try {
-    return isObject(card) ? canonicalizeCard(card) : undefined;
+    return canonicalizeCard(card);
   } catch (error) {
     if (error instanceof FormError) return undefined;
     throw error;

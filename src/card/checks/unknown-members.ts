@@ -25,8 +25,12 @@ export function describeUnknown(name: string, place: Place): Draft {
 }
 
 /** Of no version that is known. One that resembles a member which is there as well may be meant or left over. */
-function describeOther(name: string, { message, path }: Place): Draft {
-  const near = findNearest(name, message.fields);
+function describeOther(name: string, { value, message, path }: Place): Draft {
+  // One that is not there would have been taken for what is meant.
+  const near = findNearest(
+    name,
+    message.fields.filter((field) => isThere(field, value)),
+  );
   const text = `${message.name} has no member "${show(name)}"`;
   const advice = 'what belongs to a vendor goes into capabilities.extensions[].params';
   return {

@@ -4,7 +4,7 @@ import { parseKeyRef, type KeyRef } from '../key-ref.js';
 import type { Signer } from '../signer.js';
 import { loadProvider } from './index.js';
 import { createKeyFile } from './new-key-file.js';
-import type { CreateKey, CreateKeyOptions, ProviderContext } from './provider.js';
+import type { CreateKeyOptions, ProviderContext } from './provider.js';
 
 /** What an option is called where people give it. */
 const flags = {
@@ -20,6 +20,8 @@ type Option = keyof typeof flags;
 const takenByFile: readonly Option[] = ['passphraseVariable'];
 const takenByService: readonly Option[] = ['spec', 'description', 'multiRegion', 'tags'];
 
+const elsewhere = 'create it as a file, with file:PATH, or in AWS KMS, with awskms:///alias/NAME';
+
 /** Makes a new key at the ref. Throws `key-ref-invalid`, `usage`, or what the provider throws. */
 export async function createKey(text: string, context: ProviderContext & CreateKeyOptions): Promise<Signer> {
   const ref = parseKeyRef(text);
@@ -27,13 +29,10 @@ export async function createKey(text: string, context: ProviderContext & CreateK
     assertTaken(ref, context, takenByFile);
     return createKeyFile(ref, context);
   }
-  const create: CreateKey | undefined = (await loadProvider(ref)).createKey;
+  const { createKey: create, howToCreate = elsewhere } = await loadProvider(ref);
   if (create === undefined) {
     throw new CardctlError('key-ref-invalid', `no key can be created at "${ref.text}"`, {
-      hint:
-        ref.scheme === 'pkcs11'
-          ? 'make it by the tool of the token, as `pkcs11-tool --module MODULE --login --keypairgen --key-type EC:prime256v1 --label NAME`'
-          : 'create it as a file, with file:PATH, or in AWS KMS, with awskms:///alias/NAME',
+      hint: howToCreate,
     });
   }
   assertTaken(ref, context, takenByService);

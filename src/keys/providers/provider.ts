@@ -47,6 +47,8 @@ export type KeyProvider = {
   examineKey?(ref: KeyRef, context: ProviderContext): Promise<KeyExamination>;
   /** Where the provider is loaded on use as a whole; a file's is a row of `create-key.ts`, apart from signing. */
   readonly createKey?: CreateKey;
+  /** The next step for who wants a new key there, where the provider makes none. */
+  readonly howToCreate?: string;
 };
 
 /** What a provider found out about a key, and the signer where one could be opened. */

@@ -2,6 +2,7 @@
 import { CardctlError } from '../../../errors.js';
 import { algorithmNames, type AlgorithmName } from '../../../keys/algorithms.js';
 import { toPublicEntry } from '../../../keys/jwks.js';
+import { parseKeyRef } from '../../../keys/key-ref.js';
 import { nodeCrypto } from '../../../keys/node-crypto.js';
 import { createKey } from '../../../keys/providers/create-key.js';
 import {
@@ -134,7 +135,7 @@ function advise(ref: string, { algorithms }: Signer, { alg, passphraseEnv, env }
           `note: give --alg ${alg} when you sign, too: the key can do ${preferred} as well, and would by default`,
         ]),
     ...(isEncrypted ||
-    !ref.toLowerCase().startsWith('file:') ||
+    parseKeyRef(ref).scheme !== 'file' ||
     readVariable(env, defaultPassphraseVariable) === undefined
       ? []
       : [

@@ -3,7 +3,7 @@ import type { AlgorithmName } from '../../../keys/algorithms.js';
 import { toPublicEntry, type PublicKeyEntry } from '../../../keys/jwks.js';
 import { assertKid } from '../../../keys/kid.js';
 import { nodeCrypto } from '../../../keys/node-crypto.js';
-import { rsaBits } from '../../../keys/public-jwk.js';
+import { describeKind, rsaBits } from '../../../keys/public-jwk.js';
 import { chooseAlgorithms, type Signer } from '../../../keys/signer.js';
 import { toThumbprint } from '../../../keys/thumbprint.js';
 import { escapeText } from '../../../formats/escape.js';
@@ -48,11 +48,8 @@ export function describeKey({ ref, keyName, algorithms, publicJwk }: Signer, ent
 }
 
 export function renderKey(signer: Signer, entry: PublicKeyEntry): string {
-  const { kty, crv } = signer.publicJwk;
-  const kind =
-    kty === 'RSA' ? `RSA, ${rsaBits(signer.publicJwk)} bits` : `${kty}${crv === undefined ? '' : ` ${crv}`}`;
   const name = signer.keyName === undefined ? '' : `  key   ${escapeText(signer.keyName)}\n`;
-  return `${escapeText(signer.ref)}\n${name}  kid   ${entry.kid}\n  type  ${kind}\n  signs ${signer.algorithms.join(', ')}\n`;
+  return `${escapeText(signer.ref)}\n${name}  kid   ${entry.kid}\n  type  ${describeKind(signer.publicJwk)}\n  signs ${signer.algorithms.join(', ')}\n`;
 }
 
 export function toJson(document: object): string {

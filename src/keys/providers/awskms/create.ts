@@ -6,6 +6,7 @@ import type { KeyRef } from '../../key-ref.js';
 import type { Signer } from '../../signer.js';
 import type { CreateKeyOptions, ProviderContext } from '../provider.js';
 import { generateMlDsaKey } from '../ml-dsa.js';
+import { checkEndpoint } from './endpoint.js';
 import { algorithmsOfSpec, awsAlgorithms } from './key-specs.js';
 import { connectKms, type Kms } from './kms.js';
 import type { Operations } from './operations.js';
@@ -44,7 +45,7 @@ function otherKey(arn: string, algorithm: AlgorithmName): CardctlError {
     'provider-response',
     `the key ${arn} was made, but does not sign with ${algorithm}`,
     {
-      hint: 'check the endpoint, and what stands between it and this machine',
+      hint: checkEndpoint,
     },
   );
 }

@@ -2,6 +2,9 @@
 import { CardctlError } from '../../../errors.js';
 import type { ProviderContext } from '../provider.js';
 
+/** The next step where what answers is not AWS KMS, or not as it answers. */
+export const checkEndpoint = 'check the endpoint, and what stands between it and this machine';
+
 /** In the order in which the SDK looks. */
 const variables = ['AWS_ENDPOINT_URL_KMS', 'AWS_ENDPOINT_URL'] as const;
 

@@ -3,13 +3,13 @@ import type { KeyMetadata } from '@aws-sdk/client-kms';
 import { CardctlError } from '../../../errors.js';
 import { getAlgorithm, type AlgorithmName } from '../../algorithms.js';
 import type { KeyRef } from '../../key-ref.js';
-import { digestName } from '../../node-crypto.js';
 import type { Symptom } from '../../symptom.js';
 import type { KeyExamination, ProviderContext } from '../provider.js';
 import { algorithmsOfSpec, awsAlgorithms } from './key-specs.js';
 import { connectKms, type Kms } from './kms.js';
 import { parseAwsKeyName, type AwsKeyName } from './name.js';
 import { requestPublicKey, showWord, type AwsPublicKey } from './public-key.js';
+import { toMessageType } from './sign.js';
 import { toKmsSigner } from './signer.js';
 
 /**
@@ -160,19 +160,23 @@ type Signing = {
 async function trySigning(kms: Kms, { name, key, spec = '', symptoms }: Signing): Promise<void> {
   const subject = 'kms:Sign';
   const algorithms = key?.algorithms ?? algorithmsOfSpec(spec);
-  if (algorithms.length === 0) {
-    const text = 'not tried, for nothing says what kind of key it is';
-    symptoms.push({ level: 'doubtful', subject, text, hint: 'allow kms:GetPublicKey first' });
-    return;
-  }
-  const tried: Symptom[] = [];
+  let first: Symptom | undefined;
   for (const algorithm of algorithms) {
     const symptom = await tryAlgorithm(kms, key?.arn ?? name.keyId, algorithm);
+    first ??= symptom;
     // A policy may allow one algorithm of several.
-    tried.push(symptom);
-    if (symptom.level !== 'bad') break;
+    if (symptom.level === 'bad') continue;
+    symptoms.push(symptom);
+    return;
   }
-  symptoms.push(tried.find(({ level }) => level !== 'bad') ?? (tried[0] as Symptom));
+  symptoms.push(
+    first ?? {
+      level: 'doubtful',
+      subject,
+      text: 'not tried, for nothing says what kind of key it is',
+      hint: 'allow kms:GetPublicKey first',
+    },
+  );
 }
 
 async function tryAlgorithm(kms: Kms, keyId: string, algorithm: AlgorithmName): Promise<Symptom> {
@@ -191,17 +195,11 @@ async function tryAlgorithm(kms: Kms, keyId: string, algorithm: AlgorithmName): 
 }
 
 /** As `sign` asks, with zeros in the place of the message: a policy can hold against its type. */
-function toProbe(algorithm: AlgorithmName) {
-  const { signing } = awsAlgorithms[algorithm];
-  const { family } = getAlgorithm(algorithm);
-  const digest = digestName(getAlgorithm(algorithm));
-  if (digest !== null) {
-    const Message = new Uint8Array(Number(digest.slice(3)) / 8);
-    return { SigningAlgorithm: signing, MessageType: 'DIGEST' as const, Message };
-  }
-  return family === 'ml-dsa'
-    ? { SigningAlgorithm: signing, MessageType: 'EXTERNAL_MU' as const, Message: new Uint8Array(64) }
-    : { SigningAlgorithm: signing, MessageType: 'RAW' as const, Message: new Uint8Array(32) };
+function toProbe(name: AlgorithmName) {
+  const algorithm = getAlgorithm(name);
+  const type = toMessageType(algorithm);
+  const bytes = { DIGEST: Number(algorithm.hash?.slice(4)) / 8, EXTERNAL_MU: 64, RAW: 32 }[type];
+  return { SigningAlgorithm: awsAlgorithms[name].signing, MessageType: type, Message: new Uint8Array(bytes) };
 }
 
 function isDryRun({ cause }: CardctlError): boolean {

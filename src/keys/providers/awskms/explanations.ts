@@ -1,5 +1,7 @@
 /** Knows what each error of AWS KMS means, by its name, and the next step. */
 import type { ErrorCode } from '../../../errors.js';
+import { checkEndpoint } from './endpoint.js';
+import { useSigningKey } from './key-specs.js';
 import { describeFault, nameless, type Fault } from './fault.js';
 import type { OperationName } from './operations.js';
 
@@ -83,7 +85,7 @@ const unsupported: Explain = (context, fault) =>
 const wrongUsage: Explain = ({ ref }) => ({
   code: 'key-usage',
   message: `the key ${ref} is not one that signs`,
-  hint: 'use an asymmetric key with the usage SIGN_VERIFY; `cardctl keys create awskms:///alias/NAME` makes one',
+  hint: useSigningKey,
 });
 
 const denied: Explain = ({ ref, operation, region }, { words }) => {
@@ -186,7 +188,7 @@ const skewed: Explain = () => ({
 const garbage: Explain = ({ region, operation }) => ({
   code: 'provider-response',
   message: `what answered ${operation} in ${region} is no AWS KMS: its answer cannot be read`,
-  hint: 'check the endpoint, and what stands between it and this machine',
+  hint: checkEndpoint,
 });
 
 const refused: Explain = ({ operation, ref }, fault) => ({

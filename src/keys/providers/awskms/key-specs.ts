@@ -2,6 +2,10 @@
 import type { KeySpec, SigningAlgorithmSpec } from '@aws-sdk/client-kms';
 import type { AlgorithmName } from '../../algorithms.js';
 
+/** The next step for a key of another usage. */
+export const useSigningKey =
+  'use an asymmetric key with the usage SIGN_VERIFY; `cardctl keys create awskms:///alias/NAME` makes one';
+
 type Row = {
   /** What AWS KMS calls the algorithm (its API reference, `Sign`). */
   readonly signing: SigningAlgorithmSpec;

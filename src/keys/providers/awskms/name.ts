@@ -28,6 +28,11 @@ export function isKeyArn(text: string): boolean {
   return arn.exec(text)?.[4] !== undefined;
 }
 
+/** Whether what an answer says is the key of that ARN: AWS says the ARN, others that speak its protocol the id alone. */
+export function isNameOfKey(said: unknown, arn: string): boolean {
+  return typeof said === 'string' && (said === arn || arn.endsWith(`/${said}`));
+}
+
 /**
  * Reads `awskms://[HOST[:PORT]]/KEY[?region=REGION]` or a bare ARN (`arn:PARTITION:kms:REGION:ACCOUNT:key/ID` or
  * `...:alias/NAME`). KEY is a key id, `alias/NAME` or an ARN. Throws `key-ref-invalid`.

@@ -5,9 +5,10 @@ import { CardctlError } from '../../../errors.js';
 import type { JsonObject } from '../../../json/value.js';
 import { algorithmFitsKey, getAlgorithm, type AlgorithmName } from '../../algorithms.js';
 import { rsaBits, toPublicJwk, type PublicJwk } from '../../public-jwk.js';
-import { algorithmsOfSpec, awsAlgorithms } from './key-specs.js';
+import { checkEndpoint } from './endpoint.js';
+import { algorithmsOfSpec, awsAlgorithms, useSigningKey } from './key-specs.js';
 import type { Kms } from './kms.js';
-import { isKeyArn, type AwsKeyName } from './name.js';
+import { isKeyArn, isNameOfKey, type AwsKeyName } from './name.js';
 
 export type AwsPublicKey = {
   readonly arn: string;
@@ -36,7 +37,7 @@ export async function requestPublicKey(kms: Kms, name: AwsKeyName, ref: string):
 function assertNotOther(said: unknown, arn: unknown, ref: string): void {
   if (said === undefined || typeof arn !== 'string') return;
   if (typeof said !== 'string') throw noAnswer(ref, 'without the ARN of a key');
-  if (said !== arn && !arn.endsWith(`/${said}`)) throw noAnswer(ref, 'about two different keys');
+  if (!isNameOfKey(said, arn)) throw noAnswer(ref, 'about two different keys');
 }
 
 /** Reads an answer. Throws `key-usage`, `key-unusable`, and `provider-response` for what is no answer to the question. */
@@ -49,7 +50,7 @@ function readPublicKey(
   if (typeof KeyUsage !== 'string') throw noAnswer(ref, 'without the usage of the key');
   if (KeyUsage !== 'SIGN_VERIFY') {
     throw new CardctlError('key-usage', `the key ${ref} is for ${showWord(KeyUsage)}, not for signing`, {
-      hint: 'use an asymmetric key with the usage SIGN_VERIFY; `cardctl keys create awskms:///alias/NAME` makes one',
+      hint: useSigningKey,
     });
   }
   if (typeof KeySpec !== 'string') throw noAnswer(ref, 'without the spec of the key');
@@ -112,11 +113,12 @@ function unusable(ref: string, reason: string): CardctlError {
 
 function noAnswer(ref: string, what: string, cause?: unknown): CardctlError {
   return new CardctlError('provider-response', `AWS KMS answered for ${ref} ${what}`, {
-    hint: 'check the endpoint, and what stands between it and this machine',
+    hint: checkEndpoint,
     cause,
   });
 }
 
+/** A word of an answer, fit to be shown. */
 export function showWord(value: unknown): string {
   return typeof value === 'string' && /^[A-Za-z0-9_-]{1,40}$/.test(value) ? value : 'something unknown';
 }

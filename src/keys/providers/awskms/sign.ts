@@ -5,10 +5,12 @@ import { decodeBase64url } from '../../../base64url.js';
 import { CardctlError } from '../../../errors.js';
 import { getAlgorithm, type Algorithm, type AlgorithmName } from '../../algorithms.js';
 import { derToJws } from '../../der-signature.js';
-import { digestName } from '../../node-crypto.js';
+import { toDigest } from '../../node-crypto.js';
 import type { PublicJwk } from '../../public-jwk.js';
+import { checkEndpoint } from './endpoint.js';
 import { awsAlgorithms } from './key-specs.js';
 import type { Kms } from './kms.js';
+import { isNameOfKey } from './name.js';
 import type { AwsPublicKey } from './public-key.js';
 
 /** Bytes of a message that AWS KMS takes whole (RAW). */
@@ -34,10 +36,8 @@ export async function signInKms(
     MessageType: type,
     Message: message,
   });
-  // AWS answers with the ARN, others that speak its protocol with the id alone.
-  const isSame =
-    keyId === undefined || keyId === key.arn || (typeof keyId === 'string' && key.arn.endsWith(`/${keyId}`));
-  if (!isSame) throw noSignature(ref, 'with a signature by another key');
+  if (keyId !== undefined && !isNameOfKey(keyId, key.arn))
+    throw noSignature(ref, 'with a signature by another key');
   if (!(signature instanceof Uint8Array)) throw noSignature(ref, 'without a signature');
   if (algorithm.family !== 'ecdsa') return signature;
   const jws = derToJws(signature, (algorithm.signatureBytes ?? 0) / 2);
@@ -47,16 +47,21 @@ export async function signInKms(
 
 type Subject = { readonly publicJwk: PublicJwk; readonly ref: string };
 
-/** EC and RSA keys sign a digest that is made here; it has one size, whatever the card's. */
+/** What AWS KMS is asked to sign: EC and RSA keys a digest, which has one size, whatever the card's. */
+export function toMessageType({ hash, family }: Algorithm): MessageType {
+  if (hash !== undefined) return 'DIGEST';
+  return family === 'ml-dsa' ? 'EXTERNAL_MU' : 'RAW';
+}
+
 function toMessage(
   algorithm: Algorithm,
   signingInput: Uint8Array,
   { publicJwk, ref }: Subject,
 ): { message: Uint8Array; type: MessageType } {
-  const digest = digestName(algorithm);
-  if (digest !== null) return { message: createHash(digest).update(signingInput).digest(), type: 'DIGEST' };
-  if (algorithm.family === 'ml-dsa') return { message: toMu(publicJwk, signingInput), type: 'EXTERNAL_MU' };
-  if (signingInput.length <= largestRawMessage) return { message: signingInput, type: 'RAW' };
+  const type = toMessageType(algorithm);
+  if (type === 'DIGEST') return { message: toDigest(algorithm, signingInput), type };
+  if (type === 'EXTERNAL_MU') return { message: toMu(publicJwk, signingInput), type };
+  if (signingInput.length <= largestRawMessage) return { message: signingInput, type };
   throw new CardctlError(
     'signing-input-too-large',
     `the signing input is ${signingInput.length} bytes; AWS KMS signs ${largestRawMessage} at most with the Ed25519 key ${ref}`,
@@ -77,6 +82,6 @@ function toMu({ pub = '' }: PublicJwk, message: Uint8Array): Uint8Array {
 
 function noSignature(ref: string, what: string): CardctlError {
   return new CardctlError('provider-response', `AWS KMS answered Sign for ${ref} ${what}`, {
-    hint: 'check the endpoint, and what stands between it and this machine; nothing was written',
+    hint: `${checkEndpoint}; nothing was written`,
   });
 }

@@ -1,7 +1,7 @@
 /** Knows the signer of a key in AWS KMS: asked for its public key once, it names the key by its ARN from then on. */
 import { CardctlError } from '../../../errors.js';
 import type { KeyRef } from '../../key-ref.js';
-import type { Signer } from '../../signer.js';
+import { signerClosed, type Signer } from '../../signer.js';
 import type { ProviderContext } from '../provider.js';
 import { connectKms, type Kms } from './kms.js';
 import { parseAwsKeyName, type AwsKeyName } from './name.js';
@@ -33,7 +33,7 @@ export function toKmsSigner({ text: ref }: KeyRef, kms: Kms, key: AwsPublicKey):
     ...(key.publicJwk.kty === 'OKP' ? { largestInput: largestRawMessage } : {}),
     sign: async (name, signingInput) => {
       // The client of the SDK would connect again.
-      if (!isOpen) throw closed(ref);
+      if (!isOpen) throw signerClosed(ref);
       return signInKms({ kms, key, ref }, name, signingInput);
     },
     close: () => {
@@ -42,12 +42,6 @@ export function toKmsSigner({ text: ref }: KeyRef, kms: Kms, key: AwsPublicKey):
       return Promise.resolve();
     },
   };
-}
-
-function closed(ref: string): CardctlError {
-  return new CardctlError('signature-refused', `the key ${ref} was closed and signs no more`, {
-    hint: 'open the key again',
-  });
 }
 
 function assertNamed({ text }: KeyRef, { kind }: AwsKeyName, { requireArn }: ProviderContext): void {

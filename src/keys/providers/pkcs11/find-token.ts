@@ -9,7 +9,7 @@ import {
   type TokenInfo,
 } from './cryptoki.js';
 import { CKR_TOKEN_NOT_PRESENT, CKR_TOKEN_NOT_RECOGNIZED, resultCode } from './failures.js';
-import { readUlong } from './numbers.js';
+import { hasFlag, readUlong } from './numbers.js';
 import { listSeen, showAttributes, unpad } from './seen.js';
 import type { Pkcs11Uri, TextAttribute } from './uri.js';
 
@@ -53,7 +53,7 @@ type Seen = FoundToken & { readonly slotInfo: SlotInfo };
 function readSlot(cryptoki: Cryptoki, slot: Handle): Seen[] {
   try {
     const info = cryptoki.C_GetTokenInfo(slot);
-    if ((BigInt(info.flags) & BigInt(CKF_TOKEN_INITIALIZED)) === 0n) return [];
+    if (!hasFlag(info.flags, CKF_TOKEN_INITIALIZED)) return [];
     const shown = showAttributes({ token: unpad(info.label), serial: unpad(info.serialNumber) });
     const id = readUlong(slot);
     return [{ slot, id, info, name: `pkcs11:${shown}`, slotInfo: cryptoki.C_GetSlotInfo(slot) }];

@@ -3,7 +3,7 @@ import { CardctlError } from '../../../errors.js';
 import { getAlgorithm, type AlgorithmName } from '../../algorithms.js';
 import type { KeyRef } from '../../key-ref.js';
 import { rsaBits, type PublicJwk } from '../../public-jwk.js';
-import type { Signer } from '../../signer.js';
+import { signerClosed, type Signer } from '../../signer.js';
 import type { KeyExamination, KeyProvider, ProviderContext } from '../provider.js';
 import { CKU_CONTEXT_SPECIFIC } from './cryptoki.js';
 import { explainFailure } from './failures.js';
@@ -17,6 +17,8 @@ import { toSymptoms } from './symptoms.js';
 export function createPkcs11Provider(loadPackage: LoadPackage): KeyProvider {
   const source = { loadPackage, modules: createModules() };
   return {
+    howToCreate:
+      'make it by the tool of the token, as `pkcs11-tool --module MODULE --login --keypairgen --key-type EC:prime256v1 --label NAME`',
     openSigner: async (ref, context) => {
       const key = await openKey(ref, context, source);
       const obstacle = findObstacle(key);
@@ -43,7 +45,7 @@ function toSigner(key: OpenedKey): Signer {
   let isOpen = true;
   const sign = (algorithm: AlgorithmName, signingInput: Uint8Array): Uint8Array => {
     const method = methods.get(algorithm);
-    if (!isOpen) throw refused(ref, 'was closed and signs no more', 'open the key again');
+    if (!isOpen) throw signerClosed(ref.text);
     if (method === undefined) {
       const hint = `it signs with ${[...methods.keys()].join(', ')}`;
       throw refused(ref, `does not sign with ${algorithm}`, hint);

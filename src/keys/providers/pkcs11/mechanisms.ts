@@ -1,7 +1,6 @@
 /** Knows how each signature algorithm is done with the mechanisms of PKCS#11: what is handed in, what comes back. */
-import { hash } from 'node:crypto';
 import { getAlgorithm, type Algorithm, type AlgorithmName } from '../../algorithms.js';
-import { digestName } from '../../node-crypto.js';
+import { toDigest } from '../../node-crypto.js';
 import type { Mechanism } from './cryptoki.js';
 
 export type Method = {
@@ -60,7 +59,7 @@ function digested(name: string, mechanism: number, algorithm: Algorithm): Method
   return {
     name,
     mechanism: { mechanism, parameter: null },
-    toInput: (signingInput) => digest(algorithm, signingInput),
+    toInput: (signingInput) => toDigest(algorithm, signingInput),
   };
 }
 
@@ -70,12 +69,8 @@ function digestInfo(algorithm: Algorithm): Method {
   return {
     name: 'CKM_RSA_PKCS',
     mechanism: { mechanism: 0x01, parameter: null },
-    toInput: (signingInput) => Buffer.concat([prefix, digest(algorithm, signingInput)]),
+    toInput: (signingInput) => Buffer.concat([prefix, toDigest(algorithm, signingInput)]),
   };
-}
-
-function digest(algorithm: Algorithm, signingInput: Uint8Array): Uint8Array {
-  return hash(digestName(algorithm) ?? '', signingInput, 'buffer');
 }
 
 /** RFC 7518 3.5: the same hash throughout, and a salt as long as the digest. */

@@ -7,6 +7,11 @@ export function readUlong(bytes: Uint8Array): bigint {
   return ordered.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
 }
 
+/** Whether a flag is set. Flags go to bit 31, where the operators of signed numbers would mislead. */
+export function hasFlag(flags: number, flag: number): boolean {
+  return (BigInt(flags) & BigInt(flag)) !== 0n;
+}
+
 /** The numbers in an array of CK_ULONG, each as long as a handle. */
 export function readUlongs(bytes: Uint8Array, width: number): number[] {
   const numbers: number[] = [];

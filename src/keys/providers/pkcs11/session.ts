@@ -22,6 +22,7 @@ import {
 } from './failures.js';
 import type { FoundToken } from './find-token.js';
 import type { LoadedModule, TokenState } from './modules.js';
+import { hasFlag } from './numbers.js';
 import type { PinSource } from './pin.js';
 
 export type TokenSession = {
@@ -57,7 +58,7 @@ export function openSession({ module, token, pin }: SessionRequest): TokenSessio
     endSession(cryptoki, handle, state);
   };
   try {
-    if (hasFlag(token, CKF_LOGIN_REQUIRED) && !state.isLoggedInHere)
+    if (hasFlag(token.info.flags, CKF_LOGIN_REQUIRED) && !state.isLoggedInHere)
       state.isLoggedInHere = logIn({ cryptoki, handle, token, pin });
   } catch (error) {
     close();
@@ -85,16 +86,11 @@ export function openSession({ module, token, pin }: SessionRequest): TokenSessio
   };
 }
 
-function hasFlag({ info }: FoundToken, flag: number): boolean {
-  // Flags go to bit 31, where the operators of signed numbers would mislead.
-  return (BigInt(info.flags) & BigInt(flag)) !== 0n;
-}
-
 type Login = Pick<TokenSession, 'cryptoki' | 'handle' | 'token' | 'pin'>;
 
 /** Whether it was this call that logged in (PKCS#11 base v2.40 5.6): a login holds for all sessions of the process. */
 function logIn({ cryptoki, handle, token, pin }: Login): boolean {
-  if (hasFlag(token, CKF_USER_PIN_LOCKED)) throw locked(token);
+  if (hasFlag(token.info.flags, CKF_USER_PIN_LOCKED)) throw locked(token);
   const text = readPin(token, pin);
   try {
     cryptoki.C_Login(handle, CKU_USER, text);
@@ -116,7 +112,7 @@ function logIn({ cryptoki, handle, token, pin }: Login): boolean {
 const wrongPins = new Map<string, string>();
 
 function readPin(token: FoundToken, pin: PinSource): string {
-  if (hasFlag(token, CKF_PROTECTED_AUTHENTICATION_PATH)) {
+  if (hasFlag(token.info.flags, CKF_PROTECTED_AUTHENTICATION_PATH)) {
     throw new CardctlError('provider-refused', `${token.name} takes its PIN from its own keys or screen`, {
       hint: 'cardctl cannot wait for that; use a token that takes the PIN from a program',
     });
@@ -136,8 +132,8 @@ function wrongPin(cryptoki: Cryptoki, { token, pin, cause }: Refusal): CardctlEr
   } catch {
     // Then it is not known; that the PIN was wrong is.
   }
-  if (hasFlag(now, CKF_USER_PIN_LOCKED)) return locked(token, cause);
-  return refusedPin(token, pin, { isFinal: hasFlag(now, CKF_USER_PIN_FINAL_TRY), cause });
+  if (hasFlag(now.info.flags, CKF_USER_PIN_LOCKED)) return locked(token, cause);
+  return refusedPin(token, pin, { isFinal: hasFlag(now.info.flags, CKF_USER_PIN_FINAL_TRY), cause });
 }
 
 function refusedPin(

@@ -1,7 +1,8 @@
 /** Knows what `keys doctor` tells of a key on a token. */
-import { rsaBits } from '../../public-jwk.js';
+import { describeKind } from '../../public-jwk.js';
 import type { Symptom } from '../../symptom.js';
 import { CKF_USER_PIN_COUNT_LOW, CKF_USER_PIN_FINAL_TRY } from './cryptoki.js';
+import { hasFlag } from './numbers.js';
 import { findObstacle, type OpenedKey } from './opened-key.js';
 import { unpad } from './seen.js';
 
@@ -32,11 +33,10 @@ export function toSymptoms(key: OpenedKey): Symptom[] {
     ];
   }
   const { jwk, source } = publicKey;
-  const kind = jwk.kty === 'RSA' ? `RSA, ${rsaBits(jwk)} bits` : `${jwk.kty} ${jwk.crv ?? ''}`;
   const used = [...methods].map(([name, method]) => `${name} by ${method.name}`);
   return [
     ...symptoms,
-    { level: 'good', subject: 'public key', text: `${kind}, from ${source}` },
+    { level: 'good', subject: 'public key', text: `${describeKind(jwk)}, from ${source}` },
     used.length > 0
       ? { level: 'good', subject: 'mechanisms', text: used.join(', ') }
       : { level: 'bad', subject: 'mechanisms', text: 'the token signs with none that fits the key', ...hint },
@@ -47,9 +47,8 @@ export function toSymptoms(key: OpenedKey): Symptom[] {
 function describeToken({ session }: OpenedKey): Symptom {
   const { info, name } = session.token;
   const text = `${name}, ${unpad(info.manufacturerID)}, ${unpad(info.model)}`;
-  const flags = BigInt(info.flags);
-  const isFinal = (flags & BigInt(CKF_USER_PIN_FINAL_TRY)) !== 0n;
-  if (!isFinal && (flags & BigInt(CKF_USER_PIN_COUNT_LOW)) === 0n)
+  const isFinal = hasFlag(info.flags, CKF_USER_PIN_FINAL_TRY);
+  if (!isFinal && !hasFlag(info.flags, CKF_USER_PIN_COUNT_LOW))
     return { level: 'good', subject: 'token', text };
   return {
     level: 'doubtful',
