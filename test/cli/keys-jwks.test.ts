@@ -2,14 +2,12 @@
 import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorkspace, type Workspace } from './run.js';
-import { createCard, ed25519, ed25519Kid, p256, p256Kid, toPublic } from './samples.js';
+import { ed25519, ed25519Kid, p256, p256Kid, toPublic, writeKeys } from './samples.js';
 
 let space: Workspace;
 beforeAll(() => {
   space = createWorkspace();
-  space.write('ed25519.json', ed25519);
-  space.write('p256.json', p256);
-  space.write('card.json', createCard());
+  writeKeys(space);
 });
 afterAll(() => {
   space.remove();

@@ -3,7 +3,7 @@ import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { readdirSync, statSync, symlinkSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorkspace, type Workspace } from './run.js';
-import { createCard, ed25519, ed25519Kid, p256, p256Kid, toPublic } from './samples.js';
+import { ed25519Kid, p256, p256Kid, toPublic, writeKeys } from './samples.js';
 import { hasMlDsa } from '../support/key-pairs.js';
 
 const isPosix = process.platform !== 'win32';
@@ -11,9 +11,7 @@ const isPosix = process.platform !== 'win32';
 let space: Workspace;
 beforeAll(() => {
   space = createWorkspace();
-  space.write('ed25519.json', ed25519);
-  space.write('p256.json', p256);
-  space.write('card.json', createCard());
+  writeKeys(space);
 });
 afterAll(() => {
   space.remove();

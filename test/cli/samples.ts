@@ -2,6 +2,8 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { openSigner, signCard, nodeCrypto, type SignCardOptions, type Signer } from '../../src/index.js';
 
+import type { Workspace } from './run.js';
+
 type PrivateJwk = { kty: string; crv: string; x: string; d: string };
 
 /** A private key, made now. */
@@ -45,6 +47,13 @@ export function createCard(changes: object = {}) {
     skills: [{ id: 'stock', name: 'Stock', description: 'Looks it up.', tags: ['erp'] }],
     ...changes,
   };
+}
+
+/** Puts both private keys and a card into a folder: `ed25519.json`, `p256.json`, `card.json`. */
+export function writeKeys(space: Workspace): void {
+  space.write('ed25519.json', ed25519);
+  space.write('p256.json', p256);
+  space.write('card.json', createCard());
 }
 
 /** A card of protocol version 0.3 that asks for a key. */

@@ -1,32 +1,19 @@
 /** Knows that no answer fills the memory, however long it is and whatever it says. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createKey } from '../../../../src/keys/providers/create-key.js';
 import { failureOf, messageOf } from '../../../support/failure.js';
-import {
-  openAtDouble,
-  stubAwsEnvironment,
-  toAwsEnvironment,
-  toKmsRef,
-} from '../../../support/kms-double/reach.js';
-import { startKmsDouble } from '../../../support/kms-double/server.js';
+import { openAtDouble, toAwsEnvironment, toKmsRef } from '../../../support/kms-double/reach.js';
 import type { Fault, KmsDouble } from '../../../support/kms-double/types.js';
+import { oneAttempt, useKmsDouble } from '../../../support/kms-double/use.js';
 
 let kms: KmsDouble;
 /** 60 million bytes, of which a parser would make twenty million objects. */
 let bomb: string;
-beforeAll(async () => {
-  kms = await startKmsDouble();
+useKmsDouble((started) => {
+  kms = started;
   kms.addKey({ spec: 'ECC_NIST_P256', aliases: ['card'] });
   bomb = `[${'{},'.repeat(20_000_000)}{}]`;
-});
-afterAll(() => kms.close());
-beforeEach(() => {
-  stubAwsEnvironment({ ...toAwsEnvironment(kms), AWS_MAX_ATTEMPTS: '1' });
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  kms.reset();
-});
+}, oneAttempt);
 
 const limit = 262_144;
 /** Three times as long as an answer may be. */

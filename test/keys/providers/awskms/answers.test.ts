@@ -1,38 +1,25 @@
 /** Knows that no answer about a key in AWS KMS is believed that is not the answer to the question: another key, another kind. */
 import { generateKeyPair, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { failureOf } from '../../../support/failure.js';
-import {
-  openAtDouble,
-  stubAwsEnvironment,
-  toAwsEnvironment,
-  toKmsRef,
-} from '../../../support/kms-double/reach.js';
-import { startKmsDouble } from '../../../support/kms-double/server.js';
+import { openAtDouble, toKmsRef } from '../../../support/kms-double/reach.js';
 import type { KmsDouble, KmsDoubleKey, Members } from '../../../support/kms-double/types.js';
+import { useKmsDouble } from '../../../support/kms-double/use.js';
 
 let kms: KmsDouble;
 let ec: KmsDoubleKey;
 let rsa: KmsDoubleKey;
 /** Public halves of RSA keys of other sizes, made before any request has to wait for them. */
 const rsaSpki = new Map<number, string>();
-beforeAll(async () => {
-  kms = await startKmsDouble();
+useKmsDouble(async (started) => {
+  kms = started;
   ec = kms.addKey({ spec: 'ECC_NIST_P256', aliases: ['card'] });
   rsa = kms.addKey({ spec: 'RSA_2048' });
   for (const bits of [1024, 2048, 3072]) {
     const { publicKey } = await promisify(generateKeyPair)('rsa', { modulusLength: bits });
     rsaSpki.set(bits, toSpki(publicKey));
   }
-});
-afterAll(() => kms.close());
-beforeEach(() => {
-  stubAwsEnvironment(toAwsEnvironment(kms));
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  kms.reset();
 });
 
 const otherArn = 'arn:aws:kms:eu-central-1:111122223333:key/1234abcd-12ab-34cd-56ef-1234567890ab';

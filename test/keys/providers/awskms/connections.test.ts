@@ -1,33 +1,20 @@
 /** Knows that no connection to AWS KMS stays open, however its use ended. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { withSigners } from '../../../../src/cli/signers.js';
 import { createKey } from '../../../../src/keys/providers/create-key.js';
 import { examineKey } from '../../../../src/keys/providers/index.js';
 import { failureOf } from '../../../support/failure.js';
-import {
-  openAtDouble,
-  stubAwsEnvironment,
-  toAwsEnvironment,
-  toKmsRef,
-} from '../../../support/kms-double/reach.js';
-import { startKmsDouble } from '../../../support/kms-double/server.js';
+import { openAtDouble, toAwsEnvironment, toKmsRef } from '../../../support/kms-double/reach.js';
 import type { Fault, KmsDouble } from '../../../support/kms-double/types.js';
+import { oneAttempt, useKmsDouble } from '../../../support/kms-double/use.js';
 
 let kms: KmsDouble;
 let ref: string;
-beforeAll(async () => {
-  kms = await startKmsDouble();
+useKmsDouble((started) => {
+  kms = started;
   kms.addKey({ spec: 'ECC_NIST_P256', aliases: ['card'] });
   ref = toKmsRef(kms, 'alias/card');
-});
-afterAll(() => kms.close());
-beforeEach(() => {
-  stubAwsEnvironment({ ...toAwsEnvironment(kms), AWS_MAX_ATTEMPTS: '1' });
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  kms.reset();
-});
+}, oneAttempt);
 
 const context = () => ({ env: toAwsEnvironment(kms), timeoutMs: 400 });
 

@@ -1,26 +1,17 @@
 /** Knows that a key in AWS KMS is made once at most, and that one that may have been made is told of, whatever fails. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createKey } from '../../../../src/keys/providers/create-key.js';
 import type { CreateKeyOptions } from '../../../../src/keys/providers/provider.js';
 import type { Signer } from '../../../../src/keys/signer.js';
 import { failureOf, messageOf } from '../../../support/failure.js';
 import { hasMlDsa } from '../../../support/key-pairs.js';
-import { stubAwsEnvironment, toAwsEnvironment, toKmsRef } from '../../../support/kms-double/reach.js';
-import { startKmsDouble } from '../../../support/kms-double/server.js';
+import { toAwsEnvironment, toKmsRef } from '../../../support/kms-double/reach.js';
 import type { Fault, KmsDouble, Members } from '../../../support/kms-double/types.js';
+import { useKmsDouble } from '../../../support/kms-double/use.js';
 
 let kms: KmsDouble;
-beforeAll(async () => {
-  kms = await startKmsDouble();
-});
-afterAll(() => kms.close());
-// With as many attempts as usual, so that a second one shows.
-beforeEach(() => {
-  stubAwsEnvironment(toAwsEnvironment(kms));
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  kms.reset();
+useKmsDouble((started) => {
+  kms = started;
 });
 
 let count = 0;

@@ -1,26 +1,18 @@
 /** Knows how a new key in AWS KMS comes to be: its spec, its tags, its alias, and that no alias is taken from another key. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createKey } from '../../../../src/keys/providers/create-key.js';
 import type { CreateKeyOptions } from '../../../../src/keys/providers/provider.js';
 import type { Signer } from '../../../../src/keys/signer.js';
 import { failureOf, messageOf } from '../../../support/failure.js';
 import { hasMlDsa } from '../../../support/key-pairs.js';
-import { stubAwsEnvironment, toAwsEnvironment, toKmsRef } from '../../../support/kms-double/reach.js';
-import { startKmsDouble } from '../../../support/kms-double/server.js';
+import { toAwsEnvironment, toKmsRef } from '../../../support/kms-double/reach.js';
 import type { KmsDouble, Members } from '../../../support/kms-double/types.js';
+import { oneAttempt, useKmsDouble } from '../../../support/kms-double/use.js';
 
 let kms: KmsDouble;
-beforeAll(async () => {
-  kms = await startKmsDouble();
-});
-afterAll(() => kms.close());
-beforeEach(() => {
-  stubAwsEnvironment({ ...toAwsEnvironment(kms), AWS_MAX_ATTEMPTS: '1' });
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  kms.reset();
-});
+useKmsDouble((started) => {
+  kms = started;
+}, oneAttempt);
 
 let count = 0;
 

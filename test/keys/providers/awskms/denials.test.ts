@@ -1,35 +1,22 @@
 /** Knows how a denial of AWS is told: which permission is missing, and what stands against it. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseKeyRef } from '../../../../src/keys/key-ref.js';
 import { connectKms } from '../../../../src/keys/providers/awskms/kms.js';
 import { parseAwsKeyName } from '../../../../src/keys/providers/awskms/name.js';
 import { failureOf, messageOf } from '../../../support/failure.js';
-import {
-  openAtDouble,
-  stubAwsEnvironment,
-  toAwsEnvironment,
-  toKmsRef,
-} from '../../../support/kms-double/reach.js';
-import { startKmsDouble } from '../../../support/kms-double/server.js';
+import { openAtDouble, toAwsEnvironment, toKmsRef } from '../../../support/kms-double/reach.js';
 import type { Fault, KmsDouble, KmsDoubleKey } from '../../../support/kms-double/types.js';
+import { useKmsDouble } from '../../../support/kms-double/use.js';
 
 const place = 'eu-central-1';
 
 let kms: KmsDouble;
 let key: KmsDoubleKey;
 let ref: string;
-beforeAll(async () => {
-  kms = await startKmsDouble();
+useKmsDouble((started) => {
+  kms = started;
   key = kms.addKey({ spec: 'ECC_NIST_P256', aliases: ['card'] });
   ref = toKmsRef(kms, 'alias/card');
-});
-afterAll(() => kms.close());
-beforeEach(() => {
-  stubAwsEnvironment(toAwsEnvironment(kms));
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  kms.reset();
 });
 
 function denied(message?: string): Fault {

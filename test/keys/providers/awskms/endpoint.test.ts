@@ -1,25 +1,17 @@
 /** Knows what is told of an endpoint that the environment names: where it is none, serves another region, or is not there. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openSigner } from '../../../../src/keys/providers/index.js';
 import { explainFailure } from '../../../../src/keys/providers/awskms/failures.js';
 import { failureOf, messageOf } from '../../../support/failure.js';
-import { stubAwsEnvironment, toAwsEnvironment } from '../../../support/kms-double/reach.js';
-import { startKmsDouble } from '../../../support/kms-double/server.js';
+import { toAwsEnvironment } from '../../../support/kms-double/reach.js';
 import type { KmsDouble } from '../../../support/kms-double/types.js';
+import { oneAttempt, useKmsDouble } from '../../../support/kms-double/use.js';
 
 let kms: KmsDouble;
-beforeAll(async () => {
-  kms = await startKmsDouble();
+useKmsDouble((started) => {
+  kms = started;
   kms.addKey({ spec: 'ECC_NIST_P256', aliases: ['card'] });
-});
-afterAll(() => kms.close());
-beforeEach(() => {
-  stubAwsEnvironment({ ...toAwsEnvironment(kms), AWS_MAX_ATTEMPTS: '1' });
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  kms.reset();
-});
+}, oneAttempt);
 
 const variables = ['AWS_ENDPOINT_URL_KMS', 'AWS_ENDPOINT_URL'] as const;
 

@@ -1,28 +1,20 @@
 /** Knows what `keys doctor` finds out about a key in AWS KMS, whatever is wrong with it first. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { examineKey } from '../../../../src/keys/providers/index.js';
 import type { KeyExamination } from '../../../../src/keys/providers/provider.js';
 import type { Symptom } from '../../../../src/keys/symptom.js';
 import { failureOf } from '../../../support/failure.js';
-import { stubAwsEnvironment, toAwsEnvironment, toKmsRef } from '../../../support/kms-double/reach.js';
+import { toAwsEnvironment, toKmsRef } from '../../../support/kms-double/reach.js';
 import type { KeySpec } from '../../../support/kms-double/key-specs.js';
-import { startKmsDouble } from '../../../support/kms-double/server.js';
 import type { Fault, KmsDouble, KmsDoubleKey, Members } from '../../../support/kms-double/types.js';
+import { oneAttempt, useKmsDouble } from '../../../support/kms-double/use.js';
 
 let kms: KmsDouble;
 let key: KmsDoubleKey;
-beforeAll(async () => {
-  kms = await startKmsDouble();
+useKmsDouble((started) => {
+  kms = started;
   key = kms.addKey({ spec: 'ECC_NIST_P256', aliases: ['card'] });
-});
-afterAll(() => kms.close());
-beforeEach(() => {
-  stubAwsEnvironment({ ...toAwsEnvironment(kms), AWS_MAX_ATTEMPTS: '1' });
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  kms.reset();
-});
+}, oneAttempt);
 
 const denied: Fault = { kind: 'error', type: 'AccessDeniedException', message: 'no' };
 

@@ -1,31 +1,17 @@
 /** Knows what each failure of AWS KMS is called, how it is told, and the next step: through the SDK, from the wire on. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { failureOf, messageOf } from '../../../support/failure.js';
-import {
-  openAtDouble,
-  stubAwsEnvironment,
-  toAwsEnvironment,
-  toKmsRef,
-} from '../../../support/kms-double/reach.js';
-import { startKmsDouble } from '../../../support/kms-double/server.js';
+import { openAtDouble, toKmsRef } from '../../../support/kms-double/reach.js';
 import type { Fault, KmsDouble } from '../../../support/kms-double/types.js';
+import { oneAttempt, useKmsDouble } from '../../../support/kms-double/use.js';
 
 let kms: KmsDouble;
 let ref: string;
-beforeAll(async () => {
-  kms = await startKmsDouble();
+useKmsDouble((started) => {
+  kms = started;
   kms.addKey({ spec: 'ECC_NIST_P256', aliases: ['card'] });
   ref = toKmsRef(kms, 'alias/card');
-});
-afterAll(() => kms.close());
-// What is tried again is another test's.
-beforeEach(() => {
-  stubAwsEnvironment({ ...toAwsEnvironment(kms), AWS_MAX_ATTEMPTS: '1' });
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  kms.reset();
-});
+}, oneAttempt);
 
 type Row = {
   readonly title: string;

@@ -1,33 +1,20 @@
 /** Knows that no signature that AWS KMS answers with is used unless it is one by the key over what was asked for. */
 import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { failureOf } from '../../../support/failure.js';
-import {
-  openAtDouble,
-  stubAwsEnvironment,
-  toAwsEnvironment,
-  toKmsRef,
-} from '../../../support/kms-double/reach.js';
+import { openAtDouble, toKmsRef } from '../../../support/kms-double/reach.js';
 import { signDigestEcdsa } from '../../../support/kms-double/ready-digests.js';
-import { startKmsDouble } from '../../../support/kms-double/server.js';
 import type { KmsDouble, KmsDoubleKey, Members } from '../../../support/kms-double/types.js';
+import { useKmsDouble } from '../../../support/kms-double/use.js';
 import { cardText, signWith } from '../../../support/signed-cards.js';
 
 let kms: KmsDouble;
 let ec: KmsDoubleKey;
 let rsa: KmsDoubleKey;
-beforeAll(async () => {
-  kms = await startKmsDouble();
+useKmsDouble((started) => {
+  kms = started;
   ec = kms.addKey({ spec: 'ECC_NIST_P256', aliases: ['card'] });
   rsa = kms.addKey({ spec: 'RSA_2048' });
-});
-afterAll(() => kms.close());
-beforeEach(() => {
-  stubAwsEnvironment(toAwsEnvironment(kms));
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  kms.reset();
 });
 
 const otherArn = 'arn:aws:kms:eu-central-1:111122223333:key/1234abcd-12ab-34cd-56ef-1234567890ab';

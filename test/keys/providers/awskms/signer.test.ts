@@ -1,34 +1,21 @@
 /** Knows what the signer of a key in AWS KMS asks for: which key, which digest, and nothing that could not be answered. */
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseKeyRef } from '../../../../src/keys/key-ref.js';
 import type { AlgorithmName } from '../../../../src/keys/algorithms.js';
 import type { Kms } from '../../../../src/keys/providers/awskms/kms.js';
 import { toKmsSigner } from '../../../../src/keys/providers/awskms/signer.js';
 import { failureOf } from '../../../support/failure.js';
 import type { KeySpec } from '../../../support/kms-double/key-specs.js';
-import {
-  openAtDouble,
-  stubAwsEnvironment,
-  toAwsEnvironment,
-  toKmsRef,
-} from '../../../support/kms-double/reach.js';
-import { startKmsDouble } from '../../../support/kms-double/server.js';
+import { openAtDouble, toKmsRef } from '../../../support/kms-double/reach.js';
 import type { KmsDouble, KmsDoubleKey } from '../../../support/kms-double/types.js';
+import { useKmsDouble } from '../../../support/kms-double/use.js';
 import { cardText, signWith } from '../../../support/signed-cards.js';
 
 let kms: KmsDouble;
 const keys = new Map<KeySpec, KmsDoubleKey>();
-beforeAll(async () => {
-  kms = await startKmsDouble();
-});
-afterAll(() => kms.close());
-beforeEach(() => {
-  stubAwsEnvironment(toAwsEnvironment(kms));
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  kms.reset();
+useKmsDouble((started) => {
+  kms = started;
 });
 
 function keyOf(spec: KeySpec): KmsDoubleKey {

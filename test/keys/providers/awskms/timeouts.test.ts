@@ -2,26 +2,18 @@
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openSigner } from '../../../../src/keys/providers/index.js';
 import type { Remark } from '../../../../src/keys/providers/provider.js';
 import { failureOf } from '../../../support/failure.js';
-import { openAtDouble, stubAwsEnvironment, toAwsEnvironment } from '../../../support/kms-double/reach.js';
-import { startKmsDouble } from '../../../support/kms-double/server.js';
+import { openAtDouble } from '../../../support/kms-double/reach.js';
 import type { Fault, KmsDouble } from '../../../support/kms-double/types.js';
+import { useKmsDouble } from '../../../support/kms-double/use.js';
 
 let kms: KmsDouble;
-beforeAll(async () => {
-  kms = await startKmsDouble();
+useKmsDouble((started) => {
+  kms = started;
   kms.addKey({ spec: 'ECC_NIST_P256', aliases: ['card'] });
-});
-afterAll(() => kms.close());
-beforeEach(() => {
-  stubAwsEnvironment(toAwsEnvironment(kms));
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  kms.reset();
 });
 
 const error = (type: string): Fault => ({ kind: 'error', type });
