@@ -10,8 +10,12 @@ export type Form = {
   readonly title: string;
   /** What of the card, beside its signatures, no signature over this form covers; for sentences. */
   readonly leavesOut: string;
+  /** What a signature over this form can never show, whatever the card holds; absent where it shows all. */
+  readonly neverProves?: string;
   /** The canonical text of the card without its signatures. Throws `FormError` where the form has none for it. */
   encode(card: JsonObject, options: EncodeOptions): EncodedCard;
+  /** Where the form's own readers take a card for different things: each of their texts, that of `encode` first. */
+  encodeAll?(card: JsonObject, options: EncodeOptions): readonly EncodedCard[];
 };
 
 export type EncodeOptions = {
@@ -20,6 +24,8 @@ export type EncodeOptions = {
    * at verification it is an unknown member like any other.
    */
   readonly aliases: boolean;
+  /** The number at a JSON Pointer as the card's text spells it: one form tells `1` from `1.0`. */
+  readonly literals?: (pointer: string) => string | undefined;
 };
 
 export type EncodedCard = {
@@ -29,6 +35,13 @@ export type EncodedCard = {
   readonly exact: boolean;
   /** Whether a member under its proto name was taken for an unknown one: other readers may take it for the field. */
   readonly hasAliases: boolean;
+  /**
+   * JSON Pointers, in the card, of what the text does not hold as it stands there, and which does not mean the same
+   * when it is left out. Absent where there are none.
+   */
+  readonly unsigned?: readonly string[];
+  /** JSON Pointers, in the card, of nulls and defaults that the text leaves out; absent where the form does not tell. */
+  readonly defaults?: readonly string[];
 };
 
 /** A form that cannot be had for a card; `findingCode` and `path` say what stands against it. */

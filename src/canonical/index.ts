@@ -3,25 +3,26 @@ import { CardctlError } from '../errors.js';
 import { isObject, type JsonObject } from '../json/value.js';
 import { a2a10 } from './forms/a2a-1.0.js';
 import { jcs } from './forms/jcs.js';
+import { adaptSdkForm } from './adapt-sdk-form.js';
 import { findAmbiguity } from './ambiguity.js';
-import { FormError, type EncodedCard, type Form } from './form.js';
+import { formNames, isSdkForm } from './form-names.js';
+import { FormError, type EncodedCard, type EncodeOptions, type Form } from './form.js';
 import { isPlainObject } from './jcs.js';
+import { findSdkForm } from './sdk-forms.js';
 
-/** In the order in which verification tries them. */
+export { defaultFormNames, formNames, sdkFormNames } from './form-names.js';
+
+/** `defaultFormNames` has the same names. */
 const forms: readonly Form[] = [a2a10, jcs];
 
 /** The form that `sign` writes and names in the protected header (A2A 8.4.1). */
 export const specificationForm: Form = a2a10;
 
-/** The names of the forms that leave nothing unsigned: what is accepted unless a caller says otherwise. */
-export const defaultFormNames: readonly string[] = [a2a10.name, jcs.name];
-
-/** The names of all forms. */
-export const formNames: readonly string[] = forms.map((form) => form.name);
-
 /** The form of a name, or `undefined`. */
 export function findForm(name: string): Form | undefined {
-  return forms.find((form) => form.name === name);
+  if (!isSdkForm(name)) return forms.find((form) => form.name === name);
+  const sdkForm = findSdkForm(name);
+  return sdkForm === undefined ? undefined : adaptSdkForm(sdkForm);
 }
 
 /** The form of a name; throws `form-unknown` with the names there are. */
@@ -61,8 +62,22 @@ function assertUnambiguous(card: JsonObject): void {
 
 /** The card under a form as verification takes it: a member under its proto name is an unknown one. */
 export function tryEncode(card: JsonObject, form: Form): EncodedCard | FormError {
+  return attempt(() => form.encode(card, { aliases: false }));
+}
+
+/** Likewise, with every text that readers of the form take the card for. */
+export function tryEncodeAll(
+  card: JsonObject,
+  form: Form,
+  literals?: EncodeOptions['literals'],
+): readonly EncodedCard[] | FormError {
+  const options: EncodeOptions = { aliases: false, ...(literals === undefined ? {} : { literals }) };
+  return attempt(() => form.encodeAll?.(card, options) ?? [form.encode(card, options)]);
+}
+
+function attempt<T>(encode: () => T): T | FormError {
   try {
-    return form.encode(card, { aliases: false });
+    return encode();
   } catch (error) {
     if (error instanceof FormError) return error;
     throw error;

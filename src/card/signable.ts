@@ -8,6 +8,7 @@ import type { JsonArray, JsonObject } from '../json/value.js';
 import { withoutSignatures } from './content.js';
 import { isFlawless } from './flawless.js';
 import type { Draft } from './checks/check.js';
+import { mayDemand } from './demands.js';
 import { listErrors, listFindings } from './checks/index.js';
 import { normalizeCard } from './presence.js';
 
@@ -97,12 +98,9 @@ function assertExactNumbers(document: JsonDocument): void {
   });
 }
 
-/** The words that requirements on callers are written with, in the schema of no version. */
-const demands = /secur|auth|credential|scope|permission|requir|api_?key|bearer|token/i;
-
 /** Without what asks callers for something, anyone may call: that is for a person to take out. */
 function assertNoDemand(unknown: readonly string[]): void {
-  const found = unknown.filter((pointer) => demands.test(pointer.slice(pointer.lastIndexOf('/'))));
+  const found = unknown.filter((pointer) => mayDemand(pointer.slice(pointer.lastIndexOf('/'))));
   if (found.length === 0) return;
   const shown = found.slice(0, 10).join(', ');
   throw new CardctlError('unknown-members', `${shown} may ask callers for something, and is not dropped`, {

@@ -105,7 +105,9 @@ function renderVerification(report: VerificationReport, style: Style, isTimeGive
   if (card !== undefined) lines.push(`  card     ${describeCard(card)}`);
   lines.push(`  keys     ${describeKeySet(report.keySet)}`);
   if (isTimeGiven) lines.push(`  time     judged at ${report.time}, as the call says`);
-  if (report.payload !== undefined) lines.push(`  content  ${describePayload(report.payload)}`);
+  if (report.payload !== undefined) {
+    lines.push(`  content  ${describePayload(report.payload)}`, ...renderStripped(report.payload, style));
+  }
   for (const entry of entries) lines.push(...renderEntry(entry, style));
   lines.push(...describeNotices(findings, report));
   const next = findNextStep(report);
@@ -152,6 +154,30 @@ function renderEntry(entry: EntryReport, style: Style): string[] {
   return [
     `  entry ${index}  ${paint(outcome)}: ${escapeText(message)}`,
     ...(facts.length === 0 ? [] : [`           ${style.faint(facts.join(', '))}`]),
+    ...renderCoverage(entry),
+  ];
+}
+
+/** What the form of a genuine entry leaves open. */
+function renderCoverage({ unsigned = [], unsignedCount, neverProves }: EntryReport): string[] {
+  return [
+    ...(unsigned.length === 0 ? [] : [`           not covered: ${listPointers(unsigned, unsignedCount)}`]),
+    ...(neverProves === undefined ? [] : [`           never proves ${neverProves}`]),
+  ];
+}
+
+/** What was taken away; each member that may say how callers authenticate on a line of its own. */
+function renderStripped(
+  { stripped = [], strippedCount, strippedSecurity = [] }: NonNullable<VerificationReport['payload']>,
+  style: Style,
+): string[] {
+  if (stripped.length === 0) return [];
+  return [
+    `  stripped ${listPointers(stripped, strippedCount)}`,
+    ...strippedSecurity.map(
+      (pointer) =>
+        `  ${style.bad('security')} taken away, for no signature covers it: ${escapeText(pointer, 120)}`,
+    ),
   ];
 }
 
@@ -166,8 +192,10 @@ function describeNotices(
   findings: readonly Finding[],
   { keySet, source, verdict }: VerificationReport,
 ): string[] {
-  const errors = findings.filter(({ severity }) => severity !== 'note').length;
+  const isOfEntry = ({ code }: Finding) => code === 'removal-not-provable';
+  const errors = findings.filter((finding) => finding.severity !== 'note' && !isOfEntry(finding)).length;
   return [
+    ...findings.filter(isOfEntry).map(({ code, message }) => `  note     ${code}: ${escapeText(message)}`),
     ...keySet.skipped
       .slice(0, listedKeys)
       .map(

@@ -18,6 +18,8 @@ export type MatchContext = {
   readonly payloads: Payloads;
   /** The forms that an unmarked entry is tried under, in this order. */
   readonly acceptedForms: readonly string[];
+  /** Those that it is tried under where none of them matches: to say what it is over, not to make it count. */
+  readonly otherForms?: readonly string[];
   readonly crypto: CryptoPort;
 };
 
@@ -27,6 +29,24 @@ export type Match = { readonly key: TrustedKey; readonly payload: Payload };
 export async function matchEntry(entry: ParsedEntry, context: MatchContext): Promise<Match | Refusal> {
   const candidates = findCandidates(entry.header, context.keySet);
   if (isRefusal(candidates)) return candidates;
+  const refusal = await matchKeys(entry, candidates, context);
+  const { otherForms = [] } = context;
+  if (!isRefusal(refusal) || !isMismatch(refusal) || entry.header.form !== undefined) return refusal;
+  if (otherForms.length === 0) return refusal;
+  const other = await matchKeys(entry, candidates, { ...context, acceptedForms: otherForms });
+  return isRefusal(other) ? refusal : other;
+}
+
+/** Of an entry that could be over a form that was not tried. */
+function isMismatch({ outcome }: Refusal): boolean {
+  return outcome === 'signature-mismatch' || outcome === 'form-inapplicable';
+}
+
+async function matchKeys(
+  entry: ParsedEntry,
+  candidates: readonly TrustedKey[],
+  context: MatchContext,
+): Promise<Match | Refusal> {
   const payloads = findPayloads(entry.header, context);
   let refusal: Refusal | undefined;
   for (const key of candidates) {
@@ -97,10 +117,10 @@ function findPayloads(
     return { outcome: 'form-unknown', message: `canonical form "${header.form}" is not known` };
   }
   if (header.form !== undefined) {
-    const payload = payloads.get(header.form);
-    return payload instanceof FormError ? inapplicable(payload) : [payload];
+    const list = payloads.list(header.form);
+    return list instanceof FormError ? inapplicable(list) : list;
   }
-  const found = acceptedForms.map((name) => payloads.get(name));
+  const found = acceptedForms.flatMap<Payload | FormError>((name) => payloads.list(name));
   const usable = found.filter((payload): payload is Payload => !(payload instanceof FormError));
   const [error] = found.filter((payload) => payload instanceof FormError);
   if (usable.length === 0 && error !== undefined) return inapplicable(error);

@@ -27,6 +27,11 @@ export const outcomes = {
     title: 'genuine, but in a form that is not accepted here',
     next: 'accept the form too, with --accept-form, if you know what it leaves out; or ask its publisher to sign in one that is accepted',
   },
+  'content-unsigned': {
+    standing: 'genuine',
+    title: 'genuine, but the signature does not cover all of the card',
+    next: 'use what is signed and nothing else: --strip-unsigned --out FILE writes it; or ask its publisher to sign in a2a-1.0',
+  },
   'signature-mismatch': {
     standing: 'forged',
     title: 'the signature does not match the card',

@@ -7,20 +7,18 @@ import { isRefusal, type Refusal } from '../signature/outcomes.js';
 import type { Payload } from '../signature/payloads.js';
 import type { ProtectedHeader } from '../signature/protected-header.js';
 import { toTime } from '../time.js';
-import type { VerificationPolicy } from './policy.js';
-import type { EntryReport } from './report.js';
+import { judgeGenuine, type JudgeContext } from './judge-genuine.js';
+import { toListed, type EntryReport } from './report.js';
 import type { EntryResult } from './verdict.js';
 
-export type EvaluationContext = MatchContext & {
-  readonly policy: VerificationPolicy;
-  /** Seconds since the epoch. */
-  readonly now: number;
-};
+export type EvaluationContext = MatchContext & JudgeContext;
 
 export type EvaluatedEntry = EntryResult & {
   readonly report: EntryReport;
   /** What the entry is over; where it is genuine. */
   readonly payload?: Payload;
+  /** Whether its protected header names the form. */
+  readonly isMarked?: boolean;
   /** The entry without its unprotected header; where it is genuine. */
   readonly entry?: SignatureEntry;
 };
@@ -43,23 +41,10 @@ export async function evaluateEntry(
     thumbprint,
     payloadId: payload.id,
     payload,
+    isMarked: entry.header.form !== undefined,
     entry: { protected: entry.protected, signature: entry.signature },
     report: describeEntry(index, { outcome, message }, entry.header, match),
   };
-}
-
-/** A genuine entry counts when it is in time and in an accepted form. */
-function judgeGenuine(header: ProtectedHeader, { payload }: Match, context: EvaluationContext): Refusal {
-  const { policy, now } = context;
-  if (header.expiresAt !== undefined && now >= header.expiresAt + policy.leewaySeconds) {
-    return { outcome: 'expired', message: `genuine, but expired at ${toTime(header.expiresAt)}` };
-  }
-  if (header.form !== undefined && !policy.acceptedForms.includes(header.form)) {
-    const { leavesOut } = getForm(header.form);
-    const message = `genuine, but form ${header.form} is not accepted here; it leaves out ${leavesOut}`;
-    return { outcome: 'form-not-accepted', message };
-  }
-  return { outcome: 'verified', message: `matches the card in form ${payload.form}` };
 }
 
 function toEvaluated(index: number, header: ProtectedHeader | undefined, refusal: Refusal): EvaluatedEntry {
@@ -84,8 +69,19 @@ function describeEntry(
   if (form !== undefined) report.form = form;
   if (header.issuedAt !== undefined) report.issuedAt = toTime(header.issuedAt);
   if (header.expiresAt !== undefined) report.expiresAt = toTime(header.expiresAt);
-  if (match !== undefined) report.thumbprint = match.key.thumbprint;
+  if (match !== undefined) describeMatch(match, report);
   return report;
+}
+
+function describeMatch({ key, payload }: Match, report: Writable<EntryReport>): void {
+  report.thumbprint = key.thumbprint;
+  // Of the forms that leave nothing unsigned there is no more to say.
+  if (payload.unsigned === undefined) return;
+  const { neverProves } = getForm(payload.form);
+  if (neverProves !== undefined) report.neverProves = neverProves;
+  if (payload.unsigned.length === 0) return;
+  report.unsigned = toListed(payload.unsigned);
+  report.unsignedCount = payload.unsigned.length;
 }
 
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };

@@ -28,6 +28,15 @@ export type EntryReport = {
   readonly formMarked?: boolean;
   /** RFC 7638, of the trusted key that made the entry. */
   readonly thumbprint?: string;
+  /**
+   * JSON Pointers of what a genuine entry does not cover in the card as it was received, nulls and defaults aside: the
+   * first hundred. Only where there are any.
+   */
+  readonly unsigned?: readonly string[];
+  /** How many there are. */
+  readonly unsignedCount?: number;
+  /** What the form of a genuine entry can never show, whatever the card holds. */
+  readonly neverProves?: string;
 };
 
 export type VerificationReport = {
@@ -46,6 +55,12 @@ export type VerificationReport = {
     readonly sha256: string;
     /** JSON Pointers of members in the received text that the payload leaves out because they equal their default. */
     readonly defaultsLeftOut: readonly string[];
+    /** JSON Pointers of what `stripUnsigned` took away: the first hundred; only where it took anything. */
+    readonly stripped?: readonly string[];
+    /** How many there are. */
+    readonly strippedCount?: number;
+    /** Those of all of them that say how callers authenticate, or may do so. */
+    readonly strippedSecurity?: readonly string[];
   };
   readonly policy: VerificationPolicy;
   readonly keySet: {
@@ -56,6 +71,13 @@ export type VerificationReport = {
     readonly duplicateKids: readonly string[];
   };
   readonly entries: readonly EntryReport[];
-  /** What makes the card invalid. The command line adds what `check` finds. */
+  /** What makes the card invalid, and what no entry that counts can prove. The command line adds what `check` finds. */
   readonly findings: readonly Finding[];
 };
+
+/** The first hundred pointers, none longer than two thousand characters: a card can be made to have a million. */
+export function toListed(pointers: readonly string[]): readonly string[] {
+  return pointers
+    .slice(0, 100)
+    .map((pointer) => (pointer.length > 2000 ? `${pointer.slice(0, 2000)}...` : pointer));
+}

@@ -77,5 +77,6 @@ function sayUnmet(outcome: Outcome, keys: number, threshold: number): string {
   if (keys > 0)
     return `${keys} distinct ${keys === 1 ? 'key has' : 'keys have'} signed where ${threshold} are needed`;
   if (outcome === 'expired') return 'the signature is genuine, but has expired';
+  if (outcome === 'content-unsigned') return 'the signature is genuine, but does not cover all of the card';
   return 'the signature is genuine, but in a canonical form that is not accepted here';
 }

@@ -1,10 +1,12 @@
 /** Knows the whole way from a card's bytes to the verdict on it. */
 import { findInexactIntegers } from '../card/content.js';
+import { mayDemand } from '../card/demands.js';
 import { normalizeCard } from '../card/presence.js';
 import { detectShape, refuseNonCard } from '../card/shape.js';
 import { encodeHex } from '../hex.js';
 import { severityOf, type Finding, type FindingCode } from '../findings.js';
 import { JsonError } from '../json/error.js';
+import { createLiterals } from '../json/literals.js';
 import { locate, pointerAt } from '../json/position.js';
 import { defaultMaxBytes, tryReadJson, type JsonDocument } from '../json/read.js';
 import type { JsonArray, JsonObject } from '../json/value.js';
@@ -16,11 +18,12 @@ import { createPayloads, type Payload, type Payloads } from '../signature/payloa
 import { findAmbiguity } from '../canonical/ambiguity.js';
 import { FormError } from '../canonical/form.js';
 import { jcs } from '../canonical/forms/jcs.js';
-import { specificationForm } from '../canonical/index.js';
+import { formNames, specificationForm } from '../canonical/index.js';
 import { toTime } from '../time.js';
-import { evaluateEntry, type EvaluatedEntry } from './evaluate-entry.js';
+import { evaluateEntry, type EvaluatedEntry, type EvaluationContext } from './evaluate-entry.js';
 import { toPolicy, type VerificationPolicy } from './policy.js';
-import type { Verdict, VerificationReport } from './report.js';
+import { findUnprovable } from './unprovable.js';
+import { toListed, type Verdict, type VerificationReport } from './report.js';
 import { decideVerdict, type Decision } from './verdict.js';
 
 export type VerifyCardOptions = {
@@ -32,6 +35,11 @@ export type VerifyCardOptions = {
   readonly policy?: Partial<VerificationPolicy>;
   /** How the report names the card; "card" by default. */
   readonly source?: string;
+  /**
+   * Whether what no signature covers is taken away, so that the rest can be trusted and handed on; `false` by default:
+   * then it stands in the way.
+   */
+  readonly stripUnsigned?: boolean;
   /** Caps what is read, and the payload made of it, in bytes; 1 MiB by default. */
   readonly maxBytes?: number;
 };
@@ -84,11 +92,9 @@ export async function verifyDocument(
   const { policy } = call;
   const { acceptedForms } = policy;
   const now = options.now.getTime() / 1000;
-  const context = { keySet, policy, acceptedForms, payloads, crypto, now };
-  const entries: EvaluatedEntry[] = [];
-  for (const signature of signatures) {
-    entries.push(await evaluateEntry(signature, entries.length, context));
-  }
+  const { stripUnsigned = false } = options;
+  const context = { keySet, policy, acceptedForms, payloads, crypto, now, stripUnsigned };
+  const entries = await evaluateEntries(signatures, context);
   const decision = decideVerdict(entries, policy.threshold, inexact);
   const counted = entries.filter(
     ({ outcome, payloadId }) => standingOf(outcome) === 'verified' && payloadId === decision.payloadId,
@@ -96,8 +102,29 @@ export async function verifyDocument(
   const signed = counted[0]?.payload;
   const digest = signed === undefined ? undefined : await crypto.sha256(signed.bytes);
   const payload = describePayload(signed, digest, card);
-  const report = toReport({ call, card: describeHead(card), payload, decision, entries });
+  const findings = signed === undefined ? [] : findUnprovable(counted);
+  const report = toReport({ call, card: describeHead(card), payload, decision, entries, findings });
   return signed === undefined ? { report } : { report, verified: toContent(signed, counted) };
+}
+
+/** To try every form there is costs time that whoever made the card decides on. */
+const maximumExplained = 8;
+
+async function evaluateEntries(
+  signatures: JsonArray,
+  context: Omit<EvaluationContext, 'otherForms'>,
+): Promise<EvaluatedEntry[]> {
+  const { acceptedForms } = context;
+  const others = formNames.filter((name) => !acceptedForms.includes(name));
+  const entries: EvaluatedEntry[] = [];
+  let mismatches = 0;
+  for (const signature of signatures) {
+    const otherForms = mismatches < maximumExplained ? others : [];
+    const entry = await evaluateEntry(signature, entries.length, { ...context, otherForms });
+    if (standingOf(entry.outcome) === 'forged') mismatches++;
+    entries.push(entry);
+  }
+  return entries;
 }
 
 /** What a report says of the call, whatever the card holds. */
@@ -156,7 +183,7 @@ function readCard(
   if (refusal !== undefined)
     return { finding: place(document, refusal, '', 'not an Agent Card of any version') };
   const card = value as JsonObject;
-  const payloads = createPayloads(card);
+  const payloads = createPayloads(card, createLiterals(document.bytes));
   const payload = payloads.get(specificationForm.name);
   const ambiguous = findAmbiguity(card, payload);
   if (ambiguous !== undefined)
@@ -212,14 +239,14 @@ type Conclusion = {
   readonly payload: VerificationReport['payload'] | undefined;
   readonly decision: Decision;
   readonly entries: readonly EvaluatedEntry[];
+  readonly findings: readonly Finding[];
 };
 
 /** Name by name: to spread what is known of the call costs as much as to judge it. */
-function toReport({ call, card, payload, decision, entries }: Conclusion): VerificationReport {
+function toReport({ call, card, payload, decision, entries, findings }: Conclusion): VerificationReport {
   const { verdict, reason } = decision;
   const { source, time, policy, keySet } = call;
   const reports = entries.map(({ report }) => report);
-  const findings: Finding[] = [];
   if (payload === undefined)
     return { verdict, reason, source, time, card, policy, keySet, entries: reports, findings };
   return { verdict, reason, source, time, card, payload, policy, keySet, entries: reports, findings };
@@ -231,9 +258,12 @@ function describePayload(
   card: JsonObject,
 ): VerificationReport['payload'] | undefined {
   if (payload === undefined || digest === undefined) return undefined;
-  const { form, exact } = payload;
-  const defaultsLeftOut = exact ? [] : normalizeCard(card, { aliases: false }).leftOut;
-  return { form, sha256: encodeHex(digest), defaultsLeftOut };
+  const { form, exact, unsigned = [], defaults } = payload;
+  const defaultsLeftOut = defaults ?? (exact ? [] : normalizeCard(card, { aliases: false }).leftOut);
+  const described = { form, sha256: encodeHex(digest), defaultsLeftOut };
+  if (unsigned.length === 0) return described;
+  const strippedSecurity = toListed(unsigned.filter(mayDemand));
+  return { ...described, stripped: toListed(unsigned), strippedCount: unsigned.length, strippedSecurity };
 }
 
 function toContent({ form, bytes }: Payload, counted: readonly EvaluatedEntry[]): VerifiedContent {

@@ -137,7 +137,9 @@ describe('cardctl canonicalize', () => {
   it('ends with 2 for a form that it does not have, and names those it has', async () => {
     const { code, stdout, stderr } = await space.run('canonicalize', 'card.json', '--form', 'nope');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toBe('error: canonical form "nope" is not known\n  next: use one of a2a-1.0, jcs\n');
+    expect(stderr).toBe(
+      'error: canonical form "nope" is not known\n  next: use one of a2a-1.0, jcs, a2a-js-1.0.1, a2a-python-1.1.4, a2a-python-1.0, a2a-js-1.0.0, a2a-python-0.3.24, a2a-python-0.3.21, a2a-js-instance\n',
+    );
   });
 
   it('ends with 6 for a missing file and for a directory', async () => {

@@ -214,7 +214,9 @@ describe('cardctl verify --accept-form', () => {
   it('ends with 2 for a form that there is not', async () => {
     const { code, stderr } = await space.run('verify', 'trusted.json', ...trust, '--accept-form', 'nope');
     expect(code).toBe(2);
-    expect(stderr).toBe('error: canonical form "nope" is not known\n  next: use one of a2a-1.0, jcs\n');
+    expect(stderr).toBe(
+      'error: canonical form "nope" is not known\n  next: use one of a2a-1.0, jcs, a2a-js-1.0.1, a2a-python-1.1.4, a2a-python-1.0, a2a-js-1.0.0, a2a-python-0.3.24, a2a-python-0.3.21, a2a-js-instance\n',
+    );
   });
 
   it('ends with 2 for a --format that there is not', async () => {

@@ -45,7 +45,9 @@ export async function judge(jws: DetachedJws, crypto: CryptoPort): Promise<Outco
 }
 
 function toPayloads(bytes: Uint8Array): Payloads {
-  return { get: (form) => ({ form, text: '', bytes, id: 'payload', exact: true, hasAliases: false }) };
+  const get = (form: string) =>
+    ({ form, text: '', bytes, id: 'payload', exact: true, hasAliases: false }) as const;
+  return { get, list: (form) => [get(form)] };
 }
 
 /** A compact JWS (RFC 7515 7.1), in its parts as they stand. */

@@ -1,7 +1,8 @@
 /** Knows the command `verify CARD...`. */
 import { checkCardDocument } from '../../card/check.js';
 import { toCardText } from '../../card/text.js';
-import { formNames, getForm } from '../../canonical/index.js';
+import { formNames } from '../../canonical/form-names.js';
+import { getForm } from '../../canonical/index.js';
 import { CardctlError } from '../../errors.js';
 import { escapeText } from '../../formats/escape.js';
 import { formatNames, getFormat } from '../../formats/index.js';
@@ -28,6 +29,7 @@ import type { Configure } from '../command.js';
 type Options = {
   readonly jwks?: string;
   readonly acceptForm?: readonly string[];
+  readonly stripUnsigned?: boolean;
   readonly at?: Date;
   readonly out?: string;
   readonly format: string;
@@ -44,6 +46,7 @@ export const configure: Configure = (command, call) => {
       `accept only this canonical form (repeatable): ${formNames.join(', ')}`,
       collect,
     )
+    .option('--strip-unsigned', 'take away what no signature covers, and judge and write the rest')
     .option('--at <time>', 'judge expiry at this time instead of now', once(parseTime))
     .option('--out <file>', 'write the verified content there, and only that', once())
     .option('--format <name>', `output format: ${formatNames.join(' or ')}`, once(), 'text')
@@ -94,7 +97,7 @@ async function verifyOne(
   path: string,
   { io, options, keySet, now }: Context,
 ): Promise<CardResult<VerificationReport>> {
-  const { maxBytes, acceptForm, out } = options;
+  const { maxBytes, acceptForm, stripUnsigned, out } = options;
   const bytes = await readInput(path, io, { what: 'card', maxBytes });
   const document = readCardText(bytes, maxBytes);
   const { report, verified } = await verifyDocument(document, {
@@ -103,6 +106,7 @@ async function verifyOne(
     now,
     crypto: nodeCrypto,
     source: sourceName(path),
+    stripUnsigned: stripUnsigned === true,
     ...(acceptForm === undefined ? {} : { policy: { acceptedForms: acceptForm } }),
   });
   const codes = [

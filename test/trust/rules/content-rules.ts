@@ -161,11 +161,11 @@ export const contentRules: readonly Rule[] = [
     attack: (library) => trusts(library, serve({ ...card, iconUrl: null }, sign(card, markedJcs))),
   },
   {
-    rule: 'an unmarked entry is tried under accepted forms only',
+    rule: 'an unmarked entry counts in an accepted form only',
     why: 'the policy says what counts, not the table of what is known',
-    file: 'signature/match-entry.ts',
-    find: 'acceptedForms.map((name) => payloads.get(name))',
-    replace: "['a2a-1.0', 'jcs'].map((name) => payloads.get(name))",
+    file: 'trust/judge-genuine.ts',
+    find: 'if (payload.unsigned === undefined) return isNamed;',
+    replace: 'if (payload.unsigned === undefined) return true;',
     without: 'accepts',
     attack: (library) => {
       const signed = { ...card, iconUrl: null };
@@ -175,9 +175,9 @@ export const contentRules: readonly Rule[] = [
   {
     rule: 'a marked entry counts in an accepted form only',
     why: 'likewise, where the signer chose the form',
-    file: 'trust/evaluate-entry.ts',
-    find: 'if (header.form !== undefined && !policy.acceptedForms.includes(header.form)) {',
-    replace: 'if (false) {',
+    file: 'trust/judge-genuine.ts',
+    find: 'if (!isAccepted(header, payload, context)) return',
+    replace: 'if (false) return',
     without: 'accepts',
     attack: (library) =>
       trusts(library, serve(card, sign(card, markedJcs)), { policy: { acceptedForms: ['a2a-1.0'] } }),

@@ -156,7 +156,7 @@ export const headerRules: readonly Rule[] = [
   {
     rule: 'exp is enforced',
     why: 'RFC 7519 4.1.4: a card of a year ago leads back to the address of a year ago',
-    file: 'trust/evaluate-entry.ts',
+    file: 'trust/judge-genuine.ts',
     find: 'header.expiresAt !== undefined && now >= header.expiresAt + policy.leewaySeconds',
     replace: 'false',
     without: 'accepts',

@@ -1,0 +1,34 @@
+/** Knows how a form of an SDK serves as a canonical form beside the others. */
+import { FormError, type EncodedCard, type EncodeOptions, type Form } from './form.js';
+import { noLiterals, type SdkForm, type SdkReading } from './sdk/form.js';
+import type { JsonObject } from '../json/value.js';
+
+/** The same form behind the port that all forms serve. */
+export function adaptSdkForm(form: SdkForm): Form {
+  const { name, title, leavesOut, neverProves } = form;
+  const encodeAll = (card: JsonObject, options: EncodeOptions) => readCard(form, card, options);
+  return {
+    name,
+    title,
+    leavesOut,
+    neverProves,
+    encode: (card, options) => encodeAll(card, options)[0] as EncodedCard,
+    encodeAll,
+  };
+}
+
+function readCard({ name, read }: SdkForm, card: JsonObject, options: EncodeOptions): EncodedCard[] {
+  const readings = read(card, options.literals ?? noLiterals);
+  if ('message' in readings) {
+    throw new FormError(
+      'member-type',
+      readings.path,
+      `${readings.message}: ${name} has no text for this card`,
+    );
+  }
+  return readings.map(toEncoded);
+}
+
+function toEncoded({ text, unsigned, defaults }: SdkReading): EncodedCard {
+  return { text, unsigned, defaults, exact: false, hasAliases: false };
+}

@@ -1,0 +1,70 @@
+/** Knows how the A2A SDK for Python from 1.0 on reads a card through protobuf: strictly by type, unknown members dropped. */
+import { agentCard } from '../../card/schema.js';
+import { aTypeName, isObject, type JsonObject, type JsonValue } from '../../json/value.js';
+import { createCoverage } from './coverage.js';
+import { dropEmpty, isBlank } from './drop-empty.js';
+import { SdkError, type SdkReading } from './form.js';
+import { translateLegacy } from './python-legacy.js';
+import { readMessage, type Model, type SdkReader } from './read-message.js';
+
+const pythonReader: SdkReader = {
+  text: (value, path) => (typeof value === 'string' ? value : refuse(value, 'a string', path)),
+  bool: (value, path) => (typeof value === 'boolean' ? value : refuse(value, 'a boolean', path)),
+  struct: (value, path, { coverage }) =>
+    isObject(value)
+      ? dropEmpty(value, path, { rule: { isEmpty: isBlank }, coverage })
+      : refuse(value, 'an object', path),
+  array: (value, path) => (Array.isArray(value) ? value : refuse(value, 'an array', path)),
+  map: (value, path) => (isObject(value) ? value : refuse(value, 'an object', path)),
+  members: (value, path) => (isObject(value) ? value : refuse(value, 'an object', path)),
+  isEmpty: isBlank,
+};
+
+function refuse(value: JsonValue, due: string, path: string): never {
+  throw new SdkError(path, `${path} is ${aTypeName(value)} where ${due} is due`);
+}
+
+const model: Model = { fields: agentCard.fields.filter(({ name }) => name !== 'signatures') };
+
+/** What `write` makes of nothing at all: the SDK's own text for a card without content. */
+export type WriteContent = (content: JsonValue) => string;
+
+/**
+ * As the SDK's client reads it, with the members of 0.x turned into those of 1.0; and, where there are such members, as
+ * its signer does, which never saw those that its server adds to a signed card.
+ */
+export function readAsPython(card: JsonObject, write: WriteContent): readonly SdkReading[] {
+  const translated = translateLegacy(card);
+  if (translated === undefined) return [readProto(card, write)];
+  const byClient = tryReading(() => {
+    const { text, unsigned, defaults } = readProto(translated.card(), write);
+    const isOwn = (pointer: string) =>
+      !translated.paths.some((path) => pointer === path || pointer.startsWith(`${path}/`));
+    return {
+      text,
+      unsigned: [...translated.paths, ...unsigned.filter(isOwn)],
+      defaults: defaults.filter(isOwn),
+    };
+  });
+  const bySigner = tryReading(() => readProto(card, write));
+  const readings = [byClient, bySigner].filter((one): one is SdkReading => !(one instanceof SdkError));
+  const [first, second] = readings;
+  if (first === undefined) throw byClient as SdkError;
+  return second === undefined || second.text === first.text ? [second ?? first] : readings;
+}
+
+function tryReading(read: () => SdkReading): SdkReading | SdkError {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof SdkError) return error;
+    throw error;
+  }
+}
+
+function readProto(card: JsonObject, write: WriteContent): SdkReading {
+  const coverage = createCoverage();
+  const content = readMessage(card, model, '', { reader: pythonReader, coverage });
+  const unsigned = coverage.unsigned.filter((pointer) => pointer !== '/signatures');
+  return { text: write(content ?? null), unsigned, defaults: coverage.defaults };
+}

@@ -1,0 +1,84 @@
+/** Knows whether an entry that is by a trusted key counts: in time, in an accepted form, over all that is handed on. */
+import { findAmbiguity } from '../canonical/ambiguity.js';
+import { FormError } from '../canonical/form.js';
+import { getForm, specificationForm, tryEncode } from '../canonical/index.js';
+import { isObject, type JsonObject } from '../json/value.js';
+import { readJson } from '../json/read.js';
+import type { Match } from '../signature/match-entry.js';
+import type { Refusal } from '../signature/outcomes.js';
+import { createPayloads, type Payload } from '../signature/payloads.js';
+import type { ProtectedHeader } from '../signature/protected-header.js';
+import { toTime } from '../time.js';
+import type { VerificationPolicy } from './policy.js';
+
+export type JudgeContext = {
+  readonly policy: VerificationPolicy;
+  /** Seconds since the epoch. */
+  readonly now: number;
+  /** Whether what no signature covers is taken away instead of standing in the way. */
+  readonly stripUnsigned: boolean;
+};
+
+/** The outcome of a genuine entry. */
+export function judgeGenuine(header: ProtectedHeader, { payload }: Match, context: JudgeContext): Refusal {
+  const { policy, now } = context;
+  if (header.expiresAt !== undefined && now >= header.expiresAt + policy.leewaySeconds)
+    return { outcome: 'expired', message: `genuine, but expired at ${toTime(header.expiresAt)}` };
+  const unsigned = payload.unsigned ?? [];
+  if (!isAccepted(header, payload, context)) return refuseForm(payload);
+  if (unsigned.length > 0 && !context.stripUnsigned) {
+    const message = `genuine in form ${payload.form}, which does not cover ${sayPlaces(unsigned)}`;
+    return { outcome: 'content-unsigned', message };
+  }
+  return { outcome: 'verified', message: `matches the card in form ${payload.form}` };
+}
+
+/** Names in a card can be long; the report has the pointers whole. */
+function sayPlaces(pointers: readonly string[]): string {
+  const shown = pointers
+    .slice(0, 4)
+    .map((pointer) => (pointer.length > 120 ? `${pointer.slice(0, 120)}...` : pointer));
+  const more = pointers.length - shown.length;
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function refuseForm({ form, unsigned = [] }: Payload): Refusal {
+  const left = unsigned.length === 0 ? getForm(form).leavesOut : sayPlaces(unsigned);
+  const message = `genuine, but form ${form} is not accepted here; it leaves out ${left}`;
+  return { outcome: 'form-not-accepted', message };
+}
+
+/**
+ * Whether the policy accepts the form, or, where the card is to be stripped, the form that the stripped card would be
+ * found in. What is accepted must verify again when it is handed on: its own payload is the same text.
+ */
+function isAccepted(header: ProtectedHeader, payload: Payload, context: JudgeContext): boolean {
+  const { acceptedForms } = context.policy;
+  const isNamed = acceptedForms.includes(payload.form);
+  if (payload.unsigned === undefined) return isNamed;
+  if (isNamed) return holdsItself(payload, [payload.form]);
+  // An entry that names its form counts in no other.
+  return context.stripUnsigned && header.form === undefined && holdsItself(payload, acceptedForms);
+}
+
+/** Whether the card that a payload is the text of has that text under one of the forms, with nothing left out. */
+function holdsItself({ bytes, text }: Payload, forms: readonly string[]): boolean {
+  const card = readContent(bytes);
+  if (card === undefined) return false;
+  if (findAmbiguity(card, tryEncode(card, specificationForm)) !== undefined) return false;
+  const payloads = createPayloads(card);
+  return forms.some((form) => {
+    const found = payloads.list(form);
+    return !(found instanceof FormError) && found.some((one) => one.text === text && isWhole(one));
+  });
+}
+
+function isWhole({ unsigned = [] }: Payload): boolean {
+  return unsigned.length === 0;
+}
+
+/** The card that a payload is the text of; undefined where nothing is left of it. */
+export function readContent(bytes: Uint8Array): JsonObject | undefined {
+  const { value } = readJson(bytes, { maxBytes: Number.MAX_SAFE_INTEGER });
+  return isObject(value) ? value : undefined;
+}
