@@ -9,12 +9,19 @@ export function adaptSdkForm(form: SdkForm): Form {
   const encodeAll = (card: JsonObject, options: EncodeOptions) => readCard(form, card, options);
   return {
     name,
+    source: saySource(form),
     title,
     leavesOut,
     neverProves,
     encode: (card, options) => encodeAll(card, options)[0] as EncodedCard,
     encodeAll,
   };
+}
+
+const packages = { 'a2a-js': '@a2a-js/sdk', 'a2a-python': 'a2a-sdk for Python' } as const;
+
+function saySource({ sdk, releases: { from, to } }: SdkForm): string {
+  return `${packages[sdk]} ${to === undefined ? `from ${from} on` : `${from} to ${to}`}`;
 }
 
 function readCard({ name, read }: SdkForm, card: JsonObject, options: EncodeOptions): EncodedCard[] {

@@ -6,6 +6,8 @@ import type { JsonObject } from '../json/value.js';
 export type Form = {
   /** As in the protected header's `a2a_form` and on the command line. */
   readonly name: string;
+  /** The package and the releases that sign it, where it is an SDK's. */
+  readonly source?: string;
   /** One line for lists. */
   readonly title: string;
   /** What of the card, beside its signatures, no signature over this form covers; for sentences. */

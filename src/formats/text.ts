@@ -91,8 +91,11 @@ function findNextStep({ verdict, card, entries, keySet, policy }: VerificationRe
 }
 
 /** Of a genuine entry in a form that is not accepted; its message says what the form leaves out. */
-function adviseForm({ outcome, form }: EntryReport): string | undefined {
+function adviseForm({ outcome, form, unsigned }: EntryReport): string | undefined {
   if (outcome !== 'form-not-accepted' || form === undefined) return undefined;
+  // To accept the form alone would not be enough.
+  if (unsigned !== undefined)
+    return `use what is signed and nothing else: --strip-unsigned --accept-form ${form} --out FILE writes it; or ask its publisher to sign in one that is accepted`;
   return `accept the form ${form} too, with --accept-form ${form}, if you can do without what it leaves out; or ask its publisher to sign in one that is accepted`;
 }
 
@@ -159,8 +162,9 @@ function renderEntry(entry: EntryReport, style: Style): string[] {
 }
 
 /** What the form of a genuine entry leaves open. */
-function renderCoverage({ unsigned = [], unsignedCount, neverProves }: EntryReport): string[] {
+function renderCoverage({ sameForms, unsigned = [], unsignedCount, neverProves }: EntryReport): string[] {
   return [
+    ...(sameForms === undefined ? [] : [`           the same text as in form ${sameForms.join(', ')}`]),
     ...(unsigned.length === 0 ? [] : [`           not covered: ${listPointers(unsigned, unsignedCount)}`]),
     ...(neverProves === undefined ? [] : [`           never proves ${neverProves}`]),
   ];

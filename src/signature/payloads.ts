@@ -2,7 +2,7 @@
 import { findForm, specificationForm, tryEncode, tryEncodeAll } from '../canonical/index.js';
 import { jcs } from '../canonical/forms/jcs.js';
 import { FormError, type EncodedCard, type EncodeOptions, type Form } from '../canonical/form.js';
-import { isSdkForm } from '../canonical/form-names.js';
+import { isSdkForm, sdkFormNames } from '../canonical/form-names.js';
 import type { JsonObject } from '../json/value.js';
 
 export type Payload = {
@@ -53,6 +53,14 @@ export function createPayloads(card: JsonObject, literals?: EncodeOptions['liter
     return found;
   };
   return { get, list };
+}
+
+/** The other forms of SDKs that have the same text for the card. */
+export function listTwins({ form, text }: Payload, payloads: Payloads): string[] {
+  return sdkFormNames.filter((name) => {
+    const list = name === form ? [] : payloads.list(name);
+    return !(list instanceof FormError) && list.some((one) => one.text === text);
+  });
 }
 
 function first(list: readonly Payload[] | FormError): Payload | FormError {

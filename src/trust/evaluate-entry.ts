@@ -4,7 +4,7 @@ import type { JsonValue } from '../json/value.js';
 import { readEntry, type SignatureEntry } from '../signature/entry.js';
 import { judgeUnread, matchEntry, type Match, type MatchContext } from '../signature/match-entry.js';
 import { isRefusal, type Refusal } from '../signature/outcomes.js';
-import type { Payload } from '../signature/payloads.js';
+import { listTwins, type Payload, type Payloads } from '../signature/payloads.js';
 import type { ProtectedHeader } from '../signature/protected-header.js';
 import { toTime } from '../time.js';
 import { judgeGenuine, type JudgeContext } from './judge-genuine.js';
@@ -41,9 +41,13 @@ export async function evaluateEntry(
     thumbprint,
     payloadId: payload.id,
     payload,
+    isWhole: (payload.unsigned ?? []).length === 0,
     isMarked: entry.header.form !== undefined,
     entry: { protected: entry.protected, signature: entry.signature },
-    report: describeEntry(index, { outcome, message }, entry.header, match),
+    report: describeEntry(index, { outcome, message }, entry.header, {
+      ...match,
+      payloads: context.payloads,
+    }),
   };
 }
 
@@ -56,7 +60,7 @@ function describeEntry(
   index: number,
   { outcome, message }: Refusal,
   header: ProtectedHeader | undefined,
-  match?: Match,
+  match?: FoundMatch,
 ): EntryReport {
   const report: Writable<EntryReport> = { index, outcome, message };
   if (header === undefined) return report;
@@ -73,12 +77,16 @@ function describeEntry(
   return report;
 }
 
-function describeMatch({ key, payload }: Match, report: Writable<EntryReport>): void {
+type FoundMatch = Match & { readonly payloads: Payloads };
+
+function describeMatch({ key, payload, payloads }: FoundMatch, report: Writable<EntryReport>): void {
   report.thumbprint = key.thumbprint;
   // Of the forms that leave nothing unsigned there is no more to say.
   if (payload.unsigned === undefined) return;
   const { neverProves } = getForm(payload.form);
   if (neverProves !== undefined) report.neverProves = neverProves;
+  const twins = listTwins(payload, payloads);
+  if (twins.length > 0) report.sameForms = twins;
   if (payload.unsigned.length === 0) return;
   report.unsigned = toListed(payload.unsigned);
   report.unsignedCount = payload.unsigned.length;

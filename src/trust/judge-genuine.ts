@@ -26,39 +26,45 @@ export function judgeGenuine(header: ProtectedHeader, { payload }: Match, contex
     return { outcome: 'expired', message: `genuine, but expired at ${toTime(header.expiresAt)}` };
   const unsigned = payload.unsigned ?? [];
   if (!isAccepted(header, payload, context)) return refuseForm(payload);
+  if (payload.unsigned !== undefined && !isHandedOn(payload, context)) return refuseContent(payload);
   if (unsigned.length > 0 && !context.stripUnsigned) {
-    const message = `genuine in form ${payload.form}, which does not cover ${sayPlaces(unsigned)}`;
+    const message = `genuine in form ${sayForm(payload)}, which does not cover all of the card`;
     return { outcome: 'content-unsigned', message };
   }
   return { outcome: 'verified', message: `matches the card in form ${payload.form}` };
 }
 
-/** Names in a card can be long; the report has the pointers whole. */
-function sayPlaces(pointers: readonly string[]): string {
-  const shown = pointers
-    .slice(0, 4)
-    .map((pointer) => (pointer.length > 120 ? `${pointer.slice(0, 120)}...` : pointer));
-  const more = pointers.length - shown.length;
-  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+function refuseContent(payload: Payload): Refusal {
+  const message = `genuine in form ${sayForm(payload)}, but what it covers cannot be written so that it verifies again: a number was signed in a spelling of its own`;
+  return { outcome: 'content-unsigned', message };
 }
 
-function refuseForm({ form, unsigned = [] }: Payload): Refusal {
-  const left = unsigned.length === 0 ? getForm(form).leavesOut : sayPlaces(unsigned);
-  const message = `genuine, but form ${form} is not accepted here; it leaves out ${left}`;
+function refuseForm(payload: Payload): Refusal {
+  const { leavesOut } = getForm(payload.form);
+  const message = `genuine, but form ${sayForm(payload)} is not accepted here; it leaves out ${leavesOut}`;
   return { outcome: 'form-not-accepted', message };
 }
 
+/** The name, and the SDK whose form it is. */
+function sayForm({ form }: Payload): string {
+  const { source } = getForm(form);
+  return source === undefined ? form : `${form} (${source})`;
+}
+
 /**
- * Whether the policy accepts the form, or, where the card is to be stripped, the form that the stripped card would be
- * found in. What is accepted must verify again when it is handed on: its own payload is the same text.
+ * Whether the policy accepts the form, or, where the card is to be stripped, a form that the stripped card would be
+ * found in. An entry that names its form counts in no other.
  */
 function isAccepted(header: ProtectedHeader, payload: Payload, context: JudgeContext): boolean {
   const { acceptedForms } = context.policy;
-  const isNamed = acceptedForms.includes(payload.form);
-  if (payload.unsigned === undefined) return isNamed;
-  if (isNamed) return holdsItself(payload, [payload.form]);
-  // An entry that names its form counts in no other.
-  return context.stripUnsigned && header.form === undefined && holdsItself(payload, acceptedForms);
+  if (acceptedForms.includes(payload.form)) return true;
+  if (!context.stripUnsigned || header.form !== undefined) return false;
+  return payload.unsigned !== undefined && holdsItself(payload, acceptedForms);
+}
+
+/** What is handed on must verify again: one form tells numbers apart that no reader of JSON does. */
+function isHandedOn(payload: Payload, { policy }: JudgeContext): boolean {
+  return holdsItself(payload, [payload.form, ...policy.acceptedForms]);
 }
 
 /** Whether the card that a payload is the text of has that text under one of the forms, with nothing left out. */

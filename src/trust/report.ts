@@ -24,6 +24,8 @@ export type EntryReport = {
   readonly expiresAt?: string;
   /** The canonical form: of a genuine entry the one that matched, else the one that the entry names. */
   readonly form?: string;
+  /** Other forms of SDKs that have the same text for this card, where `form` is one of an SDK: any may be meant. */
+  readonly sameForms?: readonly string[];
   /** Whether the protected header names the form. */
   readonly formMarked?: boolean;
   /** RFC 7638, of the trusted key that made the entry. */

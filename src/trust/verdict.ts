@@ -9,6 +9,8 @@ export type EntryResult = {
   readonly thumbprint?: string;
   /** Tells payloads apart; for a genuine entry. */
   readonly payloadId?: string;
+  /** Whether the payload leaves out nothing of the card but nulls and defaults; for a genuine entry. */
+  readonly isWhole?: boolean;
 };
 
 export type Decision = {
@@ -28,7 +30,7 @@ export function decideVerdict(
   inexact?: string,
 ): Decision {
   if (entries.length === 0) return { verdict: 'unsigned', reason: 'the card has no signatures' };
-  const best = findBestPayload(entries);
+  const best = findSufficientPayload(entries, threshold);
   const keys = best?.keys ?? 0;
   if (best !== undefined && keys >= threshold) {
     if (inexact !== undefined) {
@@ -48,6 +50,12 @@ export function decideVerdict(
     return { verdict: 'tampered', reason: 'a trusted key is named, but did not sign this content' };
   }
   return { verdict: 'untrusted', reason: 'no entry is by a trusted key' };
+}
+
+/** Of the whole card, where enough keys stand behind that; else of what of it is signed. */
+function findSufficientPayload(entries: readonly EntryResult[], threshold: number) {
+  const whole = findBestPayload(entries.filter(({ isWhole }) => isWhole !== false));
+  return whole !== undefined && whole.keys >= threshold ? whole : findBestPayload(entries);
 }
 
 /** The payload most distinct keys stand behind; of several, the one the first entry is over. */

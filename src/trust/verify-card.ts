@@ -1,6 +1,6 @@
 /** Knows the whole way from a card's bytes to the verdict on it. */
 import { findInexactIntegers } from '../card/content.js';
-import { mayDemand } from '../card/demands.js';
+import { findDemands } from '../card/demands.js';
 import { normalizeCard } from '../card/presence.js';
 import { detectShape, refuseNonCard } from '../card/shape.js';
 import { encodeHex } from '../hex.js';
@@ -262,7 +262,7 @@ function describePayload(
   const defaultsLeftOut = defaults ?? (exact ? [] : normalizeCard(card, { aliases: false }).leftOut);
   const described = { form, sha256: encodeHex(digest), defaultsLeftOut };
   if (unsigned.length === 0) return described;
-  const strippedSecurity = toListed(unsigned.filter(mayDemand));
+  const strippedSecurity = toListed(findDemands(card, unsigned));
   return { ...described, stripped: toListed(unsigned), strippedCount: unsigned.length, strippedSecurity };
 }
 

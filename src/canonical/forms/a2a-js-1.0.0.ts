@@ -11,7 +11,7 @@ export const a2aJs100: SdkForm = {
   sdk: 'a2a-js',
   releases: { from: '1.0.0-alpha.0', to: '1.0.0' },
   protocol: '1.0',
-  title: '@a2a-js/sdk up to 1.0.0: the card as given, all that is empty dropped',
+  title: 'the card as given, all that is empty dropped',
   leavesOut: 'every empty string, list and object, requirements without scopes among them',
   neverProves: 'that no requirement without scopes, and nothing else that is empty, was taken away',
   read: (card) => tryRead(() => [readAsGiven(card)]),

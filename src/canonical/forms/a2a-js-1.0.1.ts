@@ -7,7 +7,7 @@ export const a2aJs101: SdkForm = {
   sdk: 'a2a-js',
   releases: { from: '1.0.1' },
   protocol: '1.0',
-  title: '@a2a-js/sdk from 1.0.1 on: all that is empty dropped, unknown members too',
+  title: 'all that is empty dropped, unknown members too',
   leavesOut:
     'unknown members and every empty string, list and object, requirements without scopes among them',
   neverProves: 'that no requirement without scopes, and nothing else that is empty, was taken away',

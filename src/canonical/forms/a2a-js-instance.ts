@@ -7,7 +7,7 @@ export const a2aJsInstance: SdkForm = {
   sdk: 'a2a-js',
   releases: { from: '1.0.1' },
   protocol: '1.0',
-  title: '@a2a-js/sdk given an AgentCard instance: as a2a-js-1.0.1, without any security scheme',
+  title: 'an AgentCard instance: as a2a-js-1.0.1, without any security scheme',
   leavesOut: 'every security scheme, unknown members and every empty string, list and object',
   neverProves: 'how a caller authenticates: anyone can have changed, added or taken away security schemes',
   read: (card) => tryRead(() => [readAsJs(card, ['securitySchemes'])]),

@@ -9,7 +9,7 @@ export const a2aPython0321: SdkForm = {
   sdk: 'a2a-python',
   releases: { from: '0.3.21', to: '0.3.23' },
   protocol: '0.3',
-  title: 'a2a-sdk (Python) 0.3.21 to 0.3.23, cards of A2A 0.3: as a2a-python-0.3.24, without false and 0',
+  title: 'cards of A2A 0.3: as a2a-python-0.3.24, without false and 0',
   leavesOut:
     'unknown members, every false and 0, and every empty string, list and object, requirements without scopes among them',
   neverProves: 'that no requirement without scopes, and nothing else that is empty or false, was taken away',

@@ -8,7 +8,7 @@ export const a2aPython0324: SdkForm = {
   sdk: 'a2a-python',
   releases: { from: '0.3.24', to: '0.3.26' },
   protocol: '0.3',
-  title: 'a2a-sdk (Python) 0.3.24 to 0.3.26, cards of A2A 0.3: defaults and all that is empty dropped; ASCII',
+  title: 'cards of A2A 0.3: defaults and all that is empty dropped; ASCII by json.dumps',
   leavesOut:
     'unknown members and every empty string, list and object, requirements without scopes among them',
   neverProves: 'that no requirement without scopes, and nothing else that is empty, was taken away',

@@ -8,8 +8,7 @@ export const a2aPython10: SdkForm = {
   sdk: 'a2a-python',
   releases: { from: '1.0.0', to: '1.1.3' },
   protocol: '1.0',
-  title:
-    'a2a-sdk (Python) 1.0.0 to 1.1.3: all that is empty dropped, unknown members too; ASCII by json.dumps',
+  title: 'all that is empty dropped, unknown members too; ASCII by json.dumps',
   leavesOut:
     'unknown members and every empty string, list and object, requirements without scopes among them',
   neverProves: 'that no requirement without scopes, and nothing else that is empty, was taken away',

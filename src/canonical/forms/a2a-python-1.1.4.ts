@@ -8,7 +8,7 @@ export const a2aPython114: SdkForm = {
   sdk: 'a2a-python',
   releases: { from: '1.1.4' },
   protocol: '1.0',
-  title: 'a2a-sdk (Python) from 1.1.4 on: all that is empty dropped, unknown members too; by RFC 8785',
+  title: 'all that is empty dropped, unknown members too; by RFC 8785',
   leavesOut:
     'unknown members and every empty string, list and object, requirements without scopes among them',
   neverProves: 'that no requirement without scopes, and nothing else that is empty, was taken away',

@@ -164,8 +164,8 @@ export const contentRules: readonly Rule[] = [
     rule: 'an unmarked entry counts in an accepted form only',
     why: 'the policy says what counts, not the table of what is known',
     file: 'trust/judge-genuine.ts',
-    find: 'if (payload.unsigned === undefined) return isNamed;',
-    replace: 'if (payload.unsigned === undefined) return true;',
+    find: 'if (acceptedForms.includes(payload.form)) return true;',
+    replace: 'return true;',
     without: 'accepts',
     attack: (library) => {
       const signed = { ...card, iconUrl: null };

@@ -1,0 +1,239 @@
+/** Knows what verification makes of cards that the SDKs signed, and of what can be done to them on the way. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { nodeCrypto, toVerifiedCard, type JsonObject, type VerifyCardOptions } from '../../src/index.js';
+import { sdkFormNames } from '../../src/canonical/index.js';
+import type { Signer } from '../../src/keys/signer.js';
+import { toThumbprint } from '../../src/keys/thumbprint.js';
+import { createTestSigner, signWith, verifyWith } from '../support/signed-cards.js';
+import { signText, toSdkText } from '../support/sdk-entries.js';
+
+/** A card that keeps what the SDKs' forms leave out, and has a value for every tampering below. */
+const card: JsonObject = {
+  name: 'Stock',
+  description: 'Answers',
+  version: '1',
+  supportedInterfaces: [{ url: 'https://a.example/a2a', protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
+  capabilities: { extensions: [{ uri: 'https://a.example/e', params: { list: ['x', 'y'] } }] },
+  securitySchemes: {
+    key: { apiKeySecurityScheme: { location: 'header', name: 'X-Key' } },
+    oauth: {
+      oauth2SecurityScheme: {
+        flows: {
+          clientCredentials: { tokenUrl: 'https://a.example/token', scopes: { write: 'Writes' } },
+        },
+      },
+    },
+  },
+  securityRequirements: [{ schemes: { oauth: { list: ['write'] } } }],
+  defaultInputModes: ['text/plain'],
+  defaultOutputModes: ['text/plain'],
+  skills: [{ id: 's', name: 'S', description: 'Looks up', tags: ['t'] }],
+};
+
+/** Forms of cards of A2A 1.0. */
+const forms = sdkFormNames.filter((name) => !name.includes('-0.3.'));
+
+let signer: Signer;
+let kid: string;
+
+beforeAll(async () => {
+  signer = await createTestSigner('ES256');
+  kid = await toThumbprint(signer.publicJwk, nodeCrypto);
+});
+
+async function sign(
+  form: string,
+  content: JsonObject,
+  header: Record<string, unknown> = {},
+): Promise<string> {
+  const text = toSdkText(form, JSON.stringify(content));
+  return JSON.stringify({ ...content, signatures: [await signText(signer, kid, { text, header })] });
+}
+
+async function verify(text: string, options: Partial<VerifyCardOptions> = {}) {
+  const result = await verifyWith([signer], text, options);
+  const [entry] = result.report.entries;
+  return { ...result, verdict: result.report.verdict, entry };
+}
+
+function edit(text: string, change: (card: any) => void): string {
+  const copy = JSON.parse(text) as JsonObject;
+  change(copy);
+  return JSON.stringify(copy);
+}
+
+/** What someone on the way can do without breaking an SDK's signature, and the pointers it leaves in the card. */
+const tamperings: readonly [string, (card: any) => void, string[]][] = [
+  [
+    'adds a requirement without scopes',
+    (c) => c.securityRequirements.push({ schemes: { key: { list: [] } } }),
+    ['/securityRequirements/1'],
+  ],
+  [
+    'adds an anonymous alternative',
+    (c) => c.securityRequirements.unshift({ schemes: {} }),
+    ['/securityRequirements/0'],
+  ],
+  [
+    'asks for a scheme without scopes beside',
+    (c) => (c.securityRequirements[0].schemes.key = {}),
+    ['/securityRequirements/0/schemes/key'],
+  ],
+  [
+    'adds a mutual TLS scheme',
+    (c) => (c.securitySchemes.m = { mtlsSecurityScheme: {} }),
+    ['/securitySchemes/m'],
+  ],
+  [
+    'adds a scope without a description',
+    (c) => (c.securitySchemes.oauth.oauth2SecurityScheme.flows.clientCredentials.scopes.admin = ''),
+    ['/securitySchemes/oauth/oauth2SecurityScheme/flows/clientCredentials/scopes/admin'],
+  ],
+  [
+    'puts an empty value into params',
+    (c) => c.capabilities.extensions[0].params.list.unshift(''),
+    ['/capabilities/extensions/0/params/list/0'],
+  ],
+  ['adds an empty icon', (c) => (c.iconUrl = ''), ['/iconUrl']],
+];
+
+/** Of the forms that drop what the schema does not have. */
+const legacyTamperings: readonly [string, (card: any) => void, string[]][] = [
+  ['adds a url of A2A 0.3', (c) => (c.url = 'https://evil.example'), ['/url']],
+  ['adds a member of its own', (c) => (c['x-note'] = { a: 1 }), ['/x-note']],
+];
+
+describe.each(forms)('a card signed in form %s', (form) => {
+  it('is genuine, not tampered with, and is not trusted where the form is not accepted', async () => {
+    const { verdict, entry } = await verify(await sign(form, { ...card, iconUrl: '' }));
+    expect(verdict).toBe('unmet-policy');
+    expect(entry).toMatchObject({ outcome: 'form-not-accepted', formMarked: false });
+    expect([entry?.form, ...(entry?.sameForms ?? [])]).toContain(form);
+    expect(entry?.unsigned).toContain('/iconUrl');
+    expect(entry?.neverProves).toMatch(/^(that no requirement|how a caller)/);
+  });
+
+  it('is trusted where the form is accepted and nothing is uncovered, with what cannot be proved', async () => {
+    const content = { ...card };
+    if (form === 'a2a-js-instance') delete content['securitySchemes'];
+    const { verdict, report } = await verify(await sign(form, content), {
+      policy: { acceptedForms: [form] },
+    });
+    expect(verdict).toBe('trusted');
+    expect(report.findings).toMatchObject([{ code: 'removal-not-provable', path: '/signatures/0' }]);
+  });
+
+  it('is tampered with where a covered value is changed', async () => {
+    const signed = await sign(form, card);
+    const changed = edit(signed, (c) => (c.supportedInterfaces[0].url = 'https://evil.example'));
+    expect((await verify(changed)).verdict).toBe('tampered');
+    expect((await verify(changed, { stripUnsigned: true })).verdict).toBe('tampered');
+    expect((await verify(changed, { policy: { acceptedForms: [form] } })).verdict).toBe('tampered');
+  });
+
+  const all = form === 'a2a-js-1.0.0' ? tamperings : [...tamperings, ...legacyTamperings];
+  describe.each(all)('someone %s', (_, change, pointers) => {
+    it('is not trusted, whatever is accepted; the report says what is not covered', async () => {
+      const signed = edit(await sign(form, card), change);
+      for (const acceptedForms of [undefined, [form], ['a2a-1.0', 'jcs', form]]) {
+        const { verdict, entry } = await verify(
+          signed,
+          acceptedForms === undefined ? {} : { policy: { acceptedForms } },
+        );
+        expect(verdict).toBe('unmet-policy');
+        for (const pointer of pointers.filter(
+          (one) => form !== 'a2a-js-instance' || !one.includes('Schemes'),
+        ))
+          expect(entry?.unsigned).toContain(pointer);
+      }
+    });
+
+    it('gives the genuine content where it is stripped, which verifies again, with what cannot be proved', async () => {
+      const signed = edit(await sign(form, card), change);
+      const options = { stripUnsigned: true, policy: { acceptedForms: ['a2a-1.0', 'jcs', form] } };
+      const { verdict, report, verified } = await verify(signed, options);
+      expect(verdict).toBe('trusted');
+      const genuine = JSON.parse(toSdkText(form, JSON.stringify(card))) as JsonObject;
+      const content = verified === undefined ? {} : toVerifiedCard(verified);
+      expect({ ...content, signatures: [] }).toEqual({ ...genuine, signatures: [] });
+      const kept = (pointer: string) => form === 'a2a-js-instance' && pointer.includes('Schemes');
+      for (const pointer of pointers) if (!kept(pointer)) expect(report.payload?.stripped).toContain(pointer);
+      const again = await verify(JSON.stringify(content), options);
+      expect(again.verdict).toBe('trusted');
+      expect(again.report.payload?.sha256).toBe(report.payload?.sha256);
+      expect(again.report.findings).toMatchObject([{ code: 'removal-not-provable' }]);
+    });
+  });
+
+  it('names each security member that is stripped', async () => {
+    const signed = edit(await sign(form, card), (c) => {
+      c.securityRequirements.push({ schemes: { key: { list: [] } } });
+      c.skills.push({ id: '', securityRequirements: [{ schemes: { key: {} } }] });
+    });
+    const { report } = await verify(signed, { stripUnsigned: true, policy: { acceptedForms: [form] } });
+    expect(report.payload?.strippedSecurity).toEqual(
+      expect.arrayContaining(['/securityRequirements/1', '/skills/1/securityRequirements']),
+    );
+  });
+
+  it('is trusted reduced only unmarked, and never where the entry names a form that covers all', async () => {
+    const larger = { ...card, securityRequirements: [{ schemes: { key: {} } }] };
+    const reduced = { ...card };
+    delete reduced['securityRequirements'];
+    const move = async (signed: string) => {
+      const { signatures } = JSON.parse(signed) as { signatures: JsonObject[] };
+      return verify(JSON.stringify({ ...reduced, signatures }), { stripUnsigned: true });
+    };
+    const bySdk = await move(await sign(form, larger));
+    expect(bySdk.verdict).toBe('trusted');
+    expect(bySdk.report.findings).toMatchObject([{ code: 'removal-not-provable' }]);
+    expect((await move(await sign(form, larger, { a2a_form: form }))).verdict).toBe('unmet-policy');
+    expect((await move(await signWith([signer], JSON.stringify(larger)))).verdict).toBe('tampered');
+  });
+});
+
+describe('an unmarked entry over all of the card', () => {
+  it('is found unable to prove a removal where an SDK would have signed the same text', async () => {
+    const text = JSON.stringify(JSON.parse(toSdkText('a2a-js-1.0.1', JSON.stringify(card))));
+    const entry = await signText(signer, kid, { text });
+    const { verdict, report } = await verify(JSON.stringify({ ...card, signatures: [entry] }));
+    expect(verdict).toBe('trusted');
+    expect(report.payload?.form).toBe('a2a-1.0');
+    expect(report.findings.map(({ code }) => code)).toEqual(['removal-not-provable']);
+  });
+
+  it('is found able to where it holds what no SDK signs', async () => {
+    const whole = { ...card, securityRequirements: [{ schemes: { key: {} } }] };
+    const { canonicalizeCard } = await import('../../src/index.js');
+    const entry = await signText(signer, kid, { text: new TextDecoder().decode(canonicalizeCard(whole)) });
+    const { verdict, report } = await verify(JSON.stringify({ ...whole, signatures: [entry] }));
+    expect({ verdict, findings: report.findings }).toEqual({ verdict: 'trusted', findings: [] });
+  });
+
+  it('counts before one that covers less, wherever it stands', async () => {
+    const whole = { ...card, iconUrl: '' };
+    const { signatures: own } = JSON.parse(await signWith([signer], JSON.stringify(whole))) as {
+      signatures: JsonObject[];
+    };
+    const { signatures: sdk } = JSON.parse(await sign('a2a-js-1.0.1', whole)) as { signatures: JsonObject[] };
+    const both = JSON.stringify({ ...whole, signatures: [...sdk, ...own] });
+    const { verdict, report } = await verify(both, { stripUnsigned: true });
+    expect(verdict).toBe('trusted');
+    expect(report.payload).toMatchObject({ form: 'a2a-1.0' });
+    expect(report.payload?.stripped).toBeUndefined();
+    expect(report.findings).toEqual([]);
+  });
+});
+
+describe('many entries that match nothing', () => {
+  it('are tried under every form only eight times', async () => {
+    const wrong = await signText(signer, kid, { text: '{}' });
+    const { signatures } = JSON.parse(await sign('a2a-js-1.0.1', { ...card, iconUrl: '' })) as {
+      signatures: JsonObject[];
+    };
+    const late = { ...card, iconUrl: '', signatures: [...Array<JsonObject>(8).fill(wrong), ...signatures] };
+    expect((await verify(JSON.stringify(late))).verdict).toBe('tampered');
+    const early = { ...late, signatures: late.signatures.slice(1) };
+    expect((await verify(JSON.stringify(early))).verdict).toBe('unmet-policy');
+  });
+});
