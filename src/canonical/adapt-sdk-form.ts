@@ -10,6 +10,7 @@ export function adaptSdkForm(form: SdkForm): Form {
   return {
     name,
     source: saySource(form),
+    ...(form.protocol === '0.3' ? { protocol: form.protocol } : {}),
     title,
     leavesOut,
     neverProves,

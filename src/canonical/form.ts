@@ -8,6 +8,8 @@ export type Form = {
   readonly name: string;
   /** The package and the releases that sign it, where it is an SDK's. */
   readonly source?: string;
+  /** The protocol of the cards that it is for, where that is not 1.0. */
+  readonly protocol?: '0.3';
   /** One line for lists. */
   readonly title: string;
   /** What of the card, beside its signatures, no signature over this form covers; for sentences. */

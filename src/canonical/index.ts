@@ -50,8 +50,13 @@ export function canonicalizeCard(
 ): Uint8Array {
   if (!isObject(card) || !isPlainObject(card)) throw new TypeError('a card is a JSON object');
   const form = options.form === undefined ? specificationForm : getForm(options.form);
+  return encoder.encode(encodeCard(card, form, { aliases: options.aliases ?? true }).text);
+}
+
+/** The text of an unambiguous card under a form, and what it leaves out. Throws `FormError`. */
+export function encodeCard(card: JsonObject, form: Form, options: EncodeOptions): EncodedCard {
   if (form !== specificationForm) assertUnambiguous(card);
-  return encoder.encode(form.encode(card, { aliases: options.aliases ?? true }).text);
+  return form.encode(card, options);
 }
 
 /** A card that is ambiguous has no text under any form. */
