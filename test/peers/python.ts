@@ -1,21 +1,10 @@
-/** Knows how to run a Python program of this folder beside a test file, and how to ask it: one JSON line each way. */
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { once } from 'node:events';
+/** Knows how to run a Python program of this folder beside a test file. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { type LineProgram, startLineProgram } from './line-program.js';
 
 // setup-python.sh makes it
 const PYTHON = join(import.meta.dirname, '../../.cache/venv/bin/python');
-
-type Ask = (request: Record<string, unknown>) => Promise<unknown>;
-
-/** A running program. A call rejects with the program's own words when it could not get as far as an answer. */
-export type PythonProgram = {
-  ask: Ask;
-  /** Ends the process; waits until it is gone. */
-  close: () => Promise<void>;
-};
 
 /** Whether `setup-python.sh` has made the environment. */
 export function hasPython(): boolean {
@@ -23,46 +12,6 @@ export function hasPython(): boolean {
 }
 
 /** Starts `<name>.py`, which answers until `close`; throws when it does not start. */
-export async function startPython(name: string, ...args: string[]): Promise<PythonProgram> {
-  const program = join(import.meta.dirname, `${name}.py`);
-  const child = spawn(PYTHON, ['-I', program, ...args], { stdio: 'pipe' });
-  await once(child, 'spawn');
-  return {
-    ask: toAsk(name, child),
-    close: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, 'close');
-      child.stdin.end();
-      await gone;
-    },
-  };
-}
-
-/** Answers come in the order of the requests, so the oldest waiting call takes the next line. */
-function toAsk(name: string, child: ChildProcessWithoutNullStreams): Ask {
-  const waiting: { resolve: (result: unknown) => void; reject: (reason: Error) => void }[] = [];
-  let complaint = '';
-  let ended: Error | undefined;
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
-  // a process that ended breaks the pipe; 'close' tells that to whoever waits
-  child.stdin.on('error', () => undefined);
-  child.on('close', (status) => {
-    ended = new Error(`${name} ended with status ${String(status)}: ${complaint}`);
-    for (const { reject } of waiting.splice(0)) reject(ended);
-  });
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    const answer = JSON.parse(line) as { result: unknown } | { error: string };
-    const call = waiting.shift();
-    if ('error' in answer) call?.reject(new Error(`${name}: ${answer.error}`));
-    else call?.resolve(answer.result);
-  });
-  return (request) =>
-    new Promise((resolve, reject) => {
-      if (ended) {
-        reject(ended);
-        return;
-      }
-      waiting.push({ resolve, reject });
-      child.stdin.write(`${JSON.stringify(request)}\n`);
-    });
+export function startPython(name: string, ...args: string[]): Promise<LineProgram> {
+  return startLineProgram(name, PYTHON, ['-I', join(import.meta.dirname, `${name}.py`), ...args]);
 }
