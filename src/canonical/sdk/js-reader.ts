@@ -1,5 +1,6 @@
 /** Knows how the A2A SDK for JavaScript reads a card: it turns values into the type that is due, and drops the rest. */
 import { createObject, isObject, type JsonArray, type JsonObject, type JsonValue } from '../../json/value.js';
+import { escapePointer } from '../../json/pointer.js';
 import { agentCard } from '../../card/schema.js';
 import { toJcs } from '../jcs.js';
 import { createCoverage } from './coverage.js';
@@ -19,19 +20,37 @@ const jsReader: SdkReader = {
     typeof value === 'object' ? dropEmpty(value, path, { rule: jsEmptyRule, coverage }) : undefined,
   array: (value) => (Array.isArray(value) ? value : undefined),
   map: (value) => (typeof value === 'object' && value !== null ? value : undefined),
-  members: (value, path) => {
-    if (value === null) throw new SdkError(path, `${path} is null, which the SDK reads a member of`);
+  members: (value, path, { name }) => {
+    // Of all messages, the SDK looks before it reads in this one alone.
+    if (value === null && name !== 'StringList')
+      throw new SdkError(path, `${path} is null, which the SDK reads a member of`);
     return isObject(value) ? value : undefined;
   },
   isEmpty: isBlank,
   vanishing,
 };
 
-/** `AgentCard.fromJSON`, `toJSON`, and the empties dropped: without the members that `without` names. */
-export function readAsJs(card: JsonObject, without: readonly string[] = []): SdkReading {
+/** `AgentCard.fromJSON`, `toJSON`, and the empties dropped. */
+export function readAsJs(card: JsonObject): SdkReading {
   const coverage = createCoverage();
-  const content = readMessage(card, toModel(without), '', { reader: jsReader, coverage });
-  return toJsReading(content, coverage);
+  return toJsReading(readMessage(card, model, '', { reader: jsReader, coverage }), coverage);
+}
+
+/** The same, where all security schemes are lost behind it: each is left out, but has to be readable. */
+export function readWithoutSchemes(card: JsonObject): SdkReading {
+  readAsJs(card);
+  const coverage = createCoverage();
+  const fields = model.fields.filter(({ name }) => name !== 'securitySchemes');
+  const content = readMessage(card, { fields }, '', { reader: jsReader, coverage });
+  const unsigned = coverage.unsigned.flatMap((pointer) => listEntries(card, pointer));
+  return toJsReading(content, { ...coverage, unsigned });
+}
+
+/** Each scheme by its own pointer. */
+function listEntries(card: JsonObject, pointer: string): string[] {
+  const schemes = /^\/security_?[sS]chemes$/.test(pointer) ? card[pointer.slice(1)] : undefined;
+  if (!isObject(schemes)) return [pointer];
+  return Object.keys(schemes).map((name) => `${pointer}/${escapePointer(name)}`);
 }
 
 /** The text of what is left; of nothing, an empty object. */
@@ -47,10 +66,7 @@ function isContent(pointer: string): boolean {
   return pointer !== '/signatures';
 }
 
-function toModel(without: readonly string[]): Model {
-  const left: readonly string[] = [...without, 'signatures'];
-  return { fields: agentCard.fields.filter(({ name }) => !left.includes(name)) };
-}
+const model: Model = { fields: agentCard.fields.filter(({ name }) => name !== 'signatures') };
 
 /** `String(value)`, as a parsed value with an ordinary prototype has it. */
 function toText(value: JsonValue, path: string): string {

@@ -59,9 +59,12 @@ function spell(value: JsonValue, literal: string | undefined): JsonValue {
   return new SpeltNumber(text) as unknown as JsonValue;
 }
 
+/** Of a value whose members no model names. */
+const noModel: Model = { fields: [] };
+
 /** `[{name: [scope]}]`: the names are the callers' own. */
 function readRequirement(value: JsonValue, path: string, walk: Walk): JsonValue | undefined {
-  const requirement = walk.reader.members(value, path) ?? {};
+  const requirement = walk.reader.members(value, path, noModel) ?? {};
   const names = Object.keys(requirement);
   return readMessage(requirement, { fields: names.map(toScopeField) }, path, walk);
 }
@@ -73,7 +76,7 @@ function toScopeField(name: string): ModelField {
 
 /** Of several models that fit, the one with the most fields set; the first of those. */
 function readScheme(value: JsonValue, path: string, walk: Walk): JsonValue | undefined {
-  const scheme = walk.reader.members(value, path) ?? {};
+  const scheme = walk.reader.members(value, path, noModel) ?? {};
   const fitting = schemeModels.filter(({ type, model }) => fitsScheme(scheme, type, model));
   const [best] = fitting.toSorted((a, b) => countSet(scheme, b.model) - countSet(scheme, a.model));
   if (best === undefined) throw new SdkError(path, `${path} is no security scheme of A2A 0.3`);

@@ -36,6 +36,20 @@ export function translateLegacy(card: JsonObject): Translation | undefined {
   return paths.length === 0 ? undefined : { paths, card: () => translate(card) };
 }
 
+/** The client looks for members of 0.x in every skill and scheme, and stops where one is no object. */
+export function assertTranslatable({ skills, securitySchemes }: JsonObject): void {
+  if (skills !== undefined)
+    asArray(skills, '/skills').forEach((skill, index) => asObject(skill, `/skills/${index}`));
+  if (!isTruthy(securitySchemes)) return;
+  const schemes = asObject(securitySchemes as JsonValue, '/securitySchemes');
+  for (const [name, scheme] of Object.entries(schemes)) {
+    const path = `/securitySchemes/${escapePointer(name)}`;
+    const { type } = asObject(scheme, path);
+    if (typeof type === 'object' && type !== null)
+      throw new SdkError(`${path}/type`, `${path}/type is no string`);
+  }
+}
+
 function listSkills({ skills }: JsonObject): string[] {
   if (!Array.isArray(skills)) return [];
   return skills.flatMap((skill, index) =>
@@ -75,7 +89,13 @@ function copyWithout(value: JsonObject, names: readonly string[]): JsonObject {
 function extendCapabilities({ capabilities = createObject() }: JsonObject): JsonObject {
   if (!isObject(capabilities)) throw new SdkError('/capabilities', '/capabilities is no object');
   const copy = copyWithout(capabilities, []);
-  if (copy['extendedAgentCard'] === undefined) copy['extendedAgentCard'] = true;
+  if (copy['extendedAgentCard'] !== undefined) return copy;
+  if ((copy['extended_agent_card'] ?? null) !== null)
+    throw new SdkError(
+      '/capabilities/extended_agent_card',
+      'the SDK finds extendedAgentCard under two names',
+    );
+  copy['extendedAgentCard'] = true;
   return copy;
 }
 

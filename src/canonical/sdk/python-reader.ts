@@ -4,7 +4,7 @@ import { aTypeName, isObject, type JsonObject, type JsonValue } from '../../json
 import { createCoverage } from './coverage.js';
 import { dropEmpty, isBlank } from './drop-empty.js';
 import { SdkError, type SdkReading } from './form.js';
-import { translateLegacy } from './python-legacy.js';
+import { assertTranslatable, translateLegacy } from './python-legacy.js';
 import { readMessage, type Model, type SdkReader } from './read-message.js';
 
 const pythonReader: SdkReader = {
@@ -16,9 +16,26 @@ const pythonReader: SdkReader = {
       : refuse(value, 'an object', path),
   array: (value, path) => (Array.isArray(value) ? value : refuse(value, 'an array', path)),
   map: (value, path) => (isObject(value) ? value : refuse(value, 'an object', path)),
-  members: (value, path) => (isObject(value) ? value : refuse(value, 'an object', path)),
+  members: (value, path, model) =>
+    isObject(value) || isBlankMessage(value, model) ? asMembers(value) : refuse(value, 'an object', path),
   isEmpty: isBlank,
 };
+
+/**
+ * The SDK's parser goes over the names that it finds in a value, and passes over those it does not know: a string has
+ * its characters, an array of strings its elements.
+ */
+function isBlankMessage(value: JsonValue, { fields }: Model): boolean {
+  if (typeof value === 'string') return true;
+  const isKnown = (text: string) => fields.some(({ name, protoName }) => text === name || text === protoName);
+  const isPassedOver = (one: JsonValue) =>
+    typeof one === 'string' && !isKnown(one) && !/^\[[a-zA-Z0-9._]*\]$/.test(one);
+  return Array.isArray(value) && value.every(isPassedOver);
+}
+
+function asMembers(value: JsonValue): JsonObject | undefined {
+  return isObject(value) ? value : undefined;
+}
 
 function refuse(value: JsonValue, due: string, path: string): never {
   throw new SdkError(path, `${path} is ${aTypeName(value)} where ${due} is due`);
@@ -30,27 +47,31 @@ const model: Model = { fields: agentCard.fields.filter(({ name }) => name !== 's
 export type WriteContent = (content: JsonValue) => string;
 
 /**
- * As the SDK's client reads it, with the members of 0.x turned into those of 1.0; and, where there are such members, as
+ * As the SDK's client reads it, with the members of 0.x turned into those of 1.0; and, where that is something else, as
  * its signer does, which never saw those that its server adds to a signed card.
  */
 export function readAsPython(card: JsonObject, write: WriteContent): readonly SdkReading[] {
-  const translated = translateLegacy(card);
-  if (translated === undefined) return [readProto(card, write)];
-  const byClient = tryReading(() => {
-    const { text, unsigned, defaults } = readProto(translated.card(), write);
-    const isOwn = (pointer: string) =>
-      !translated.paths.some((path) => pointer === path || pointer.startsWith(`${path}/`));
-    return {
-      text,
-      unsigned: [...translated.paths, ...unsigned.filter(isOwn)],
-      defaults: defaults.filter(isOwn),
-    };
-  });
+  const byClient = tryReading(() => readTranslated(card, write));
   const bySigner = tryReading(() => readProto(card, write));
-  const readings = [byClient, bySigner].filter((one): one is SdkReading => !(one instanceof SdkError));
-  const [first, second] = readings;
-  if (first === undefined) throw byClient as SdkError;
-  return second === undefined || second.text === first.text ? [second ?? first] : readings;
+  if (byClient instanceof SdkError) {
+    if (bySigner instanceof SdkError) throw byClient;
+    return [bySigner];
+  }
+  return bySigner instanceof SdkError || bySigner.text === byClient.text ? [byClient] : [byClient, bySigner];
+}
+
+function readTranslated(card: JsonObject, write: WriteContent): SdkReading {
+  assertTranslatable(card);
+  const translated = translateLegacy(card);
+  if (translated === undefined) return readProto(card, write);
+  const { text, unsigned, defaults } = readProto(translated.card(), write);
+  const isOwn = (pointer: string) =>
+    !translated.paths.some((path) => pointer === path || pointer.startsWith(`${path}/`));
+  return {
+    text,
+    unsigned: [...translated.paths, ...unsigned.filter(isOwn)],
+    defaults: defaults.filter(isOwn),
+  };
 }
 
 function tryReading(read: () => SdkReading): SdkReading | SdkError {

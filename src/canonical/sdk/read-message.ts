@@ -27,7 +27,8 @@ export type ModelField = {
   readonly read?: ReadValue;
 };
 
-export type Model = { readonly fields: readonly ModelField[] };
+/** `name` is that of the message, where it has one. */
+export type Model = { readonly name?: string; readonly fields: readonly ModelField[] };
 
 export type ReadValue = (value: JsonValue, path: string, walk: Walk) => JsonValue | undefined;
 
@@ -39,7 +40,7 @@ export type SdkReader = {
   readonly array: (value: JsonValue, path: string) => JsonArray | undefined;
   readonly map: (value: JsonValue, path: string) => JsonObject | JsonArray | undefined;
   /** An object that members are read from; `undefined` for what has none. */
-  readonly members: (value: JsonValue, path: string) => JsonObject | undefined;
+  readonly members: (value: JsonValue, path: string, model: Model) => JsonObject | undefined;
   /** Whether a value counts as empty. */
   readonly isEmpty: (value: JsonValue) => boolean;
   /** The name of a map entry that vanishes. */
@@ -55,7 +56,7 @@ export function readMessage(
   path: string,
   walk: Walk,
 ): JsonObject | undefined {
-  const members = walk.reader.members(value, path) ?? createObject();
+  const members = walk.reader.members(value, path, model) ?? createObject();
   const result = createObject();
   const seen = new Set<string>();
   for (const field of model.fields) {
