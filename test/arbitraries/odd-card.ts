@@ -36,7 +36,8 @@ export const oddCards: fc.Arbitrary<string> = fc
     for (const [index, value] of changes) {
       const slots = listSlots(copy);
       const slot = slots[index % slots.length];
-      if (slot !== undefined) (slot[0] as JsonObject)[slot[1]] = value;
+      if (slot !== undefined)
+        (slot[0] as JsonObject)[slot[1]] = JSON.parse(JSON.stringify(value)) as JsonValue;
     }
     return JSON.stringify({ ...legacy, ...copy });
   });

@@ -18,6 +18,7 @@ const pythonReader: SdkReader = {
   map: (value, path) => (isObject(value) ? value : refuse(value, 'an object', path)),
   members: (value, path, model) =>
     isObject(value) || isBlankMessage(value, model) ? asMembers(value) : refuse(value, 'an object', path),
+  readsBothNames: true,
   isEmpty: isBlank,
 };
 

@@ -7,7 +7,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../../json/value.js';
-import { leaveOut, markCoverage, type Coverage } from './coverage.js';
+import { createCoverage, leaveOut, markCoverage, type Coverage } from './coverage.js';
 import { SdkError } from './form.js';
 
 /** A field as `card/schema.ts` has it, and as the models of earlier versions are written. */
@@ -41,6 +41,8 @@ export type SdkReader = {
   readonly map: (value: JsonValue, path: string) => JsonObject | JsonArray | undefined;
   /** An object that members are read from; `undefined` for what has none. */
   readonly members: (value: JsonValue, path: string, model: Model) => JsonObject | undefined;
+  /** Whether a field under both its names is read twice, the second time in place of the first. */
+  readonly readsBothNames?: boolean;
   /** Whether a value counts as empty. */
   readonly isEmpty: (value: JsonValue) => boolean;
   /** The name of a map entry that vanishes. */
@@ -65,6 +67,7 @@ export function readMessage(
     if (field.demanded === true) assertSet(member, field, path);
     if (member === undefined) continue;
     seen.add(key);
+    if (walk.reader.readsBothNames === true && key === field.name) readShadowed(members, field, path, walk);
     const left = readField(member, field, `${path}/${escapePointer(key)}`, walk);
     if (left === undefined) continue;
     // A reader of the text finds another name there than the one that is signed.
@@ -75,6 +78,14 @@ export function readMessage(
     if (!seen.has(name)) walk.coverage.unsigned.push(`${path}/${escapePointer(name)}`);
   }
   return isEmptyObject(result) ? undefined : result;
+}
+
+/** What stands under the proto name beside the field's own: it is lost, but has to be readable. */
+function readShadowed(members: JsonObject, field: ModelField, path: string, walk: Walk): void {
+  const { name, protoName } = field;
+  const shadowed = protoName === name ? undefined : members[protoName];
+  if (shadowed === undefined) return;
+  readField(shadowed, field, `${path}/${protoName}`, { ...walk, coverage: createCoverage() });
 }
 
 function assertSet(member: JsonValue | undefined, { name }: ModelField, path: string): void {
