@@ -62,6 +62,7 @@ try {
   run([join(root, 'node_modules/.bin/prettier'), '--write', path], root);
   lockJavascript();
   console.log(`javascript ${moved.javascript.newest}, python ${moved.python.newest}`);
+  console.log('next: test/peers/setup-sdks.sh && npm run vectors');
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -13,7 +13,7 @@ export type CardOptions = {
 };
 
 /** Strings of all kinds but lone surrogates, with what canonical forms get wrong among them. */
-const text = fc.oneof(
+export const text = fc.oneof(
   { weight: 4, arbitrary: fc.string({ unit: 'binary', maxLength: 6 }) },
   {
     weight: 1,
@@ -22,7 +22,7 @@ const text = fc.oneof(
 );
 
 /** Names that are special in JavaScript, or sort otherwise by code point. None is misspelt or of an earlier version. */
-const trickyNames = [
+export const trickyNames = [
   '__proto__',
   'constructor',
   'toString',

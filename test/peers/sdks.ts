@@ -31,6 +31,15 @@ export const sdkReleases: readonly SdkRelease[] = (['javascript', 'python'] as c
   })),
 );
 
+/** The pinned release of that version, or the newest. */
+export function findSdkRelease(sdk: SdkRelease['sdk'], version?: string): SdkRelease {
+  const release = sdkReleases.find(
+    (one) => one.sdk === sdk && (version === undefined ? one.newest : one.version === version),
+  );
+  if (release === undefined) throw new TypeError(`${sdk} ${String(version)} is not pinned`);
+  return release;
+}
+
 /** What a caller of the SDK sees; `crashed` when the error is none that the SDK has for cards that it refuses. */
 export type SdkJudgement =
   | { readonly accepted: true }
