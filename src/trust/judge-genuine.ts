@@ -83,8 +83,9 @@ function isWhole({ unsigned = [] }: Payload): boolean {
   return unsigned.length === 0;
 }
 
-/** The card that a payload is the text of; undefined where nothing is left of it. */
+/** The card that a payload is the text of, as it is handed on: written anew. Undefined where nothing is left of it. */
 export function readContent(bytes: Uint8Array): JsonObject | undefined {
-  const { value } = readJson(bytes, { maxBytes: Number.MAX_SAFE_INTEGER });
+  const text = JSON.stringify(JSON.parse(new TextDecoder().decode(bytes)));
+  const { value } = readJson(new TextEncoder().encode(text), { maxBytes: Number.MAX_SAFE_INTEGER });
   return isObject(value) ? value : undefined;
 }

@@ -12,5 +12,5 @@ export const a2aPython114: SdkForm = {
   leavesOut:
     'unknown members and every empty string, list and object, requirements without scopes among them',
   neverProves: 'that no requirement without scopes, and nothing else that is empty, was taken away',
-  read: (card) => tryRead(() => readAsPython(card, toJcs)),
+  read: (card, literals) => tryRead(() => readAsPython(card, { write: toJcs, literals })),
 };

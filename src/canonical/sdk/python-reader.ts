@@ -2,18 +2,28 @@
 import { agentCard } from '../../card/schema.js';
 import { aTypeName, isObject, type JsonObject, type JsonValue } from '../../json/value.js';
 import { createCoverage } from './coverage.js';
-import { dropEmpty, isBlank } from './drop-empty.js';
-import { SdkError, type SdkReading } from './form.js';
+import { dropEmpty, isBlank, type EmptyRule } from './drop-empty.js';
+import { SdkError, type Literals, type SdkReading } from './form.js';
 import { assertTranslatable, translateLegacy } from './python-legacy.js';
 import { readMessage, type Model, type SdkReader } from './read-message.js';
 
-const pythonReader: SdkReader = {
+function toReader(literals: Literals): SdkReader {
+  const rule: EmptyRule = { isEmpty: isBlank, spell: (value, path) => spellZero(value, literals, path) };
+  return {
+    ...pythonReader,
+    struct: (value, path, { coverage }) =>
+      isObject(value) ? dropEmpty(value, path, { rule, coverage }) : refuse(value, 'an object', path),
+  };
+}
+
+/** `-0` is an integer to Python, which has no such zero; `-0.0` keeps its sign. */
+function spellZero(value: JsonValue, literals: Literals, path: string): JsonValue {
+  return Object.is(value, -0) && literals(path) === '-0' ? 0 : value;
+}
+
+const pythonReader: Omit<SdkReader, 'struct'> = {
   text: (value, path) => (typeof value === 'string' ? value : refuse(value, 'a string', path)),
   bool: (value, path) => (typeof value === 'boolean' ? value : refuse(value, 'a boolean', path)),
-  struct: (value, path, { coverage }) =>
-    isObject(value)
-      ? dropEmpty(value, path, { rule: { isEmpty: isBlank }, coverage })
-      : refuse(value, 'an object', path),
   array: (value, path) => (Array.isArray(value) ? value : refuse(value, 'an array', path)),
   map: (value, path) => (isObject(value) ? value : refuse(value, 'an object', path)),
   members: (value, path, model) =>
@@ -44,16 +54,19 @@ function refuse(value: JsonValue, due: string, path: string): never {
 
 const model: Model = { fields: agentCard.fields.filter(({ name }) => name !== 'signatures') };
 
-/** What `write` makes of nothing at all: the SDK's own text for a card without content. */
-export type WriteContent = (content: JsonValue) => string;
+export type PythonContext = {
+  /** Writes what is left of a card; null where that is nothing. */
+  readonly write: (content: JsonValue) => string;
+  readonly literals: Literals;
+};
 
 /**
  * As the SDK's client reads it, with the members of 0.x turned into those of 1.0; and, where that is something else, as
  * its signer does, which never saw those that its server adds to a signed card.
  */
-export function readAsPython(card: JsonObject, write: WriteContent): readonly SdkReading[] {
-  const byClient = tryReading(() => readTranslated(card, write));
-  const bySigner = tryReading(() => readProto(card, write));
+export function readAsPython(card: JsonObject, context: PythonContext): readonly SdkReading[] {
+  const byClient = tryReading(() => readTranslated(card, context));
+  const bySigner = tryReading(() => readProto(card, context));
   if (byClient instanceof SdkError) {
     if (bySigner instanceof SdkError) throw byClient;
     return [bySigner];
@@ -61,11 +74,11 @@ export function readAsPython(card: JsonObject, write: WriteContent): readonly Sd
   return bySigner instanceof SdkError || bySigner.text === byClient.text ? [byClient] : [byClient, bySigner];
 }
 
-function readTranslated(card: JsonObject, write: WriteContent): SdkReading {
+function readTranslated(card: JsonObject, context: PythonContext): SdkReading {
   assertTranslatable(card);
   const translated = translateLegacy(card);
-  if (translated === undefined) return readProto(card, write);
-  const { text, unsigned, defaults } = readProto(translated.card(), write);
+  if (translated === undefined) return readProto(card, context);
+  const { text, unsigned, defaults } = readProto(translated.card(), context);
   const isOwn = (pointer: string) =>
     !translated.paths.some((path) => pointer === path || pointer.startsWith(`${path}/`));
   return {
@@ -84,9 +97,9 @@ function tryReading(read: () => SdkReading): SdkReading | SdkError {
   }
 }
 
-function readProto(card: JsonObject, write: WriteContent): SdkReading {
+function readProto(card: JsonObject, { write, literals }: PythonContext): SdkReading {
   const coverage = createCoverage();
-  const content = readMessage(card, model, '', { reader: pythonReader, coverage });
+  const content = readMessage(card, model, '', { reader: toReader(literals), coverage });
   const unsigned = coverage.unsigned.filter((pointer) => pointer !== '/signatures');
   return { text: write(content ?? null), unsigned, defaults: coverage.defaults };
 }
