@@ -58,3 +58,41 @@ export const legacyTamperings: typeof tamperings = [
   ['adds a url of A2A 0.3', ['/url', 'https://evil.example']],
   ['adds a member of its own', ['/x-note', { a: 1 }]],
 ];
+
+/** The same for the forms of cards of A2A 0.3. */
+export const sdkLegacyCard: JsonObject = {
+  protocolVersion: '0.3.1',
+  name: 'Stock',
+  description: 'Answers',
+  version: '1',
+  url: 'https://a.example/a2a',
+  preferredTransport: 'GRPC',
+  capabilities: { extensions: [{ uri: 'https://a.example/e', params: { list: ['x', 'y'] } }] },
+  securitySchemes: {
+    key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+    oauth: {
+      type: 'oauth2',
+      flows: { clientCredentials: { tokenUrl: 'https://a.example/token', scopes: { write: 'Writes' } } },
+    },
+  },
+  security: [{ oauth: ['write'] }],
+  defaultInputModes: ['text/plain'],
+  defaultOutputModes: ['text/plain'],
+  skills: [{ id: 's', name: 'S', description: 'Looks up', tags: ['t'] }],
+};
+
+/** Likewise. */
+export const tamperingsOfLegacy: typeof tamperings = [
+  ['adds a requirement without scopes', ['/security/1', { key: [] }]],
+  ['adds an anonymous alternative', ['/security/0', {}]],
+  ['asks for a scheme without scopes beside', ['/security/0/key', []]],
+  ['adds a mutual TLS scheme', ['/securitySchemes/m', { type: 'mutualTLS' }]],
+  ['adds a scope without a description', ['/securitySchemes/oauth/flows/clientCredentials/scopes/admin', '']],
+  ['puts an empty value into params', ['/capabilities/extensions/0/params/list/0', '']],
+  ['adds an empty icon', ['/iconUrl', '']],
+  [
+    'adds an interface of A2A 1.0',
+    ['/supportedInterfaces', [{ url: 'https://evil.example', protocolBinding: 'JSONRPC' }]],
+  ],
+  ['adds a member of its own', ['/x-note', { a: 1 }]],
+];
