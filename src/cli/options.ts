@@ -96,6 +96,11 @@ export function collect(value: string, previous: readonly string[] = []): readon
   return [...previous, value];
 }
 
+/** Likewise, where each value may be several with commas between them. */
+export function collectList(value: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, ...value.split(',')];
+}
+
 /** `--max-bytes`, the same for every command that reads cards. */
 export function addSizeOption(definition: Definition): Definition {
   return definition.option('--max-bytes <n>', 'largest input to read', once(parseBytes), defaultMaxBytes);

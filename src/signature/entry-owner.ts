@@ -2,7 +2,7 @@
 import { defaultFormNames } from '../canonical/index.js';
 import { toKeySet, toUnlimitedKey, type KeySet } from '../keys/key-set.js';
 import type { ParsedEntry } from './entry.js';
-import { matchEntry } from './match-entry.js';
+import { matchEntry, type Match } from './match-entry.js';
 import { isRefusal } from './outcomes.js';
 import type { Payloads } from './payloads.js';
 import type { SignCardOptions, SigningKey } from './signing-keys.js';
@@ -25,7 +25,7 @@ export async function findOwner(entry: ParsedEntry, context: OwnerContext): Prom
   const { keys, options } = context;
   const named = keys.find((key) => isNameOf(key, entry.header.kid, options.others));
   if (named !== undefined) return named;
-  for (const key of keys) if (await isMadeBy(key, entry, context)) return key;
+  for (const key of keys) if ((await matchOwn(key, entry, context)) !== undefined) return key;
   return undefined;
 }
 
@@ -39,15 +39,19 @@ function isNameOf(key: SigningKey, kid: string, others: KeySet | undefined): boo
   return named.length > 0 && named.every((key) => key.thumbprint === thumbprint);
 }
 
-/** Whether the entry verifies with the key, under whatever kid and expired or not. */
-export async function isMadeBy(key: SigningKey, entry: ParsedEntry, context: OwnerContext): Promise<boolean> {
+/** What the entry is over, where it verifies with the key: under whatever kid, and expired or not. */
+export async function matchOwn(
+  key: SigningKey,
+  entry: ParsedEntry,
+  context: OwnerContext,
+): Promise<Match | undefined> {
   const match = await matchEntry(entry, {
     keySet: toOwnKeySet(key, entry.header.kid),
     payloads: context.payloads,
     acceptedForms: defaultFormNames,
     crypto: context.options.crypto,
   });
-  return !isRefusal(match);
+  return isRefusal(match) ? undefined : match;
 }
 
 function toOwnKeySet({ signer, thumbprint }: SigningKey, kid: string): KeySet {

@@ -24,6 +24,11 @@ export type SignCardOptions = {
   readonly expiresIn?: number | undefined;
   /** Whether to write `iat` although there is no `exp`. */
   readonly issuedAt?: boolean | undefined;
+  /**
+   * The SDKs whose users verify the card: `a2a-js`, `a2a-python`, or a release, `a2a-python@1.0.2`. Where they take the
+   * card for another text than we do, each key signs that text, too. None by default.
+   */
+  readonly for?: readonly string[] | undefined;
   /** What to do with members that the schema does not have: `refuse` by default. */
   readonly unknown?: 'refuse' | 'keep' | 'drop' | undefined;
   /** The keys that entries of others are verified with before they are kept. */
@@ -63,12 +68,21 @@ export async function toSigningKeys(options: SignCardOptions): Promise<SigningKe
 }
 
 /** For callers without types: a misspelt action must not be the permissive one. */
-function assertOptions({ signers, now, expiresIn, unknown, unverified, jku }: SignCardOptions): void {
+function assertOptions({
+  signers,
+  now,
+  expiresIn,
+  unknown,
+  unverified,
+  jku,
+  ...rest
+}: SignCardOptions): void {
   if (!Array.isArray(signers) || signers.length === 0) throw new TypeError('signers is empty');
   if (!(now instanceof Date) || Number.isNaN(now.getTime())) throw new TypeError('now is not a valid Date');
   if (expiresIn !== undefined && !(Number.isSafeInteger(expiresIn) && expiresIn > 0)) {
     throw new TypeError(`expiresIn is ${String(expiresIn)}; it must be a whole number of seconds from 1 on`);
   }
+  if (rest.for !== undefined && !Array.isArray(rest.for)) throw new TypeError('for is not a list of SDKs');
   assertOneOf('unknown', unknown, ['refuse', 'keep', 'drop']);
   assertOneOf('unverified', unverified, ['refuse', 'keep', 'drop-others']);
   if (jku !== undefined && !isKeySetUrl(jku)) throw new TypeError('jku is not the https URL of a key set');

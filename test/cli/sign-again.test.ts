@@ -34,7 +34,9 @@ describe('an entry of the same key, when a card is signed again', () => {
     const first = await sign(createCard(), [p256]);
     const again = await signAgain(first, [p256], { now: after(1000 * day) });
     expect(again.text).toBe(first);
-    expect(again.entries).toEqual([{ index: 0, kid: p256Kid, alg: 'ES256', action: 'kept' }]);
+    expect(again.entries).toEqual([
+      { index: 0, kid: p256Kid, alg: 'ES256', form: 'a2a-1.0', action: 'kept' },
+    ]);
   });
 
   it('stays while more than a third of its lifetime remains, and is replaced then', async () => {
@@ -42,7 +44,9 @@ describe('an entry of the same key, when a card is signed again', () => {
     const early = await signAgain(first, [p256], { now: after(60 * day - 1), expiresIn: 90 * day });
     expect(early.text).toBe(first);
     const late = await signAgain(first, [p256], { now: after(60 * day), expiresIn: 90 * day });
-    expect(late.entries).toMatchObject([{ index: 0, kid: p256Kid, alg: 'ES256', action: 'signed' }]);
+    expect(late.entries).toMatchObject([
+      { index: 0, kid: p256Kid, alg: 'ES256', form: 'a2a-1.0', action: 'signed' },
+    ]);
     expect(late.removedEntries).toBe(1);
     const [entry, ...more] = parseSigned(late.text).signatures;
     expect(more).toEqual([]);
@@ -76,7 +80,9 @@ describe('an entry of the same key, when a card is signed again', () => {
   it('is replaced where the algorithm is another', async () => {
     const first = await sign(createCard(), [ed25519], { algorithm: 'EdDSA' });
     const again = await signAgain(first, [ed25519], { algorithm: 'Ed25519' });
-    expect(again.entries).toEqual([{ index: 0, kid: ed25519Kid, alg: 'Ed25519', action: 'signed' }]);
+    expect(again.entries).toEqual([
+      { index: 0, kid: ed25519Kid, alg: 'Ed25519', form: 'a2a-1.0', action: 'signed' },
+    ]);
   });
 
   it('is replaced after a change of the card, so that no stale entry ships', async () => {
@@ -177,9 +183,9 @@ describe('an entry of another key, when a card is signed again', () => {
     const again = await signAgain(text, [ed25519], { unverified: 'keep' });
     expect(parseSigned(again.text).signatures.slice(0, 2)).toEqual(entries);
     expect(again.entries).toStrictEqual([
-      { index: 0, kid: p256Kid, alg: 'ES256', action: 'kept-unverified' },
+      { index: 0, kid: p256Kid, alg: 'ES256', form: 'a2a-1.0', action: 'kept-unverified' },
       { index: 1, action: 'kept-unverified' },
-      { index: 2, kid: ed25519Kid, alg: 'EdDSA', action: 'signed' },
+      { index: 2, kid: ed25519Kid, alg: 'EdDSA', form: 'a2a-1.0', action: 'signed' },
     ]);
     expect(again.uncovered).toEqual([]);
   });
@@ -187,7 +193,9 @@ describe('an entry of another key, when a card is signed again', () => {
   it('goes where the caller wants that', async () => {
     const first = await sign(createCard(), [p256]);
     const again = await signAgain(first, [ed25519], { unverified: 'drop-others' });
-    expect(again.entries).toEqual([{ index: 0, kid: ed25519Kid, alg: 'EdDSA', action: 'signed' }]);
+    expect(again.entries).toEqual([
+      { index: 0, kid: ed25519Kid, alg: 'EdDSA', form: 'a2a-1.0', action: 'signed' },
+    ]);
     expect(again.removedEntries).toBe(1);
   });
 });

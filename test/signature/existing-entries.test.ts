@@ -7,6 +7,7 @@ import type { Signer } from '../../src/keys/signer.js';
 import { toThumbprint } from '../../src/keys/thumbprint.js';
 import type { SignatureEntry } from '../../src/signature/entry.js';
 import { planEntries } from '../../src/signature/existing-entries.js';
+import { toSigningForms } from '../../src/signature/signing-forms.js';
 import { createPayloads } from '../../src/signature/payloads.js';
 import { toSigningKeys, type SignCardOptions } from '../../src/signature/signing-keys.js';
 import { cardText, createTestSigner, keySetOf, signWith, testTime } from '../support/signed-cards.js';
@@ -35,7 +36,11 @@ async function plan(entries: readonly unknown[], more: Partial<SignCardOptions> 
   const options: SignCardOptions = { signers: [own], crypto: nodeCrypto, now: testTime, ...more };
   const { card } = normalizeForSigning(new TextEncoder().encode(cardText()), {});
   const keys = await toSigningKeys(options);
-  return planEntries(entries as JsonValue[], { keys, payloads: createPayloads(card), options });
+  const payloads = createPayloads(card);
+  const payload = payloads.get('a2a-1.0');
+  if (payload instanceof Error) throw payload;
+  const { forms } = toSigningForms(card, { payloads, own: payload, sdks: options.for });
+  return planEntries(entries as JsonValue[], { keys, payloads, options, forms });
 }
 
 describe('the plan for an entry of a signing key', () => {
@@ -46,15 +51,15 @@ describe('the plan for an entry of a signing key', () => {
       { index: 0, entry, kid: ownKid, alg: 'EdDSA', isVerified: true, uncovered: [] },
     ]);
     expect(kept[0]?.owner?.signer).toBe(own);
-    expect(replaced.size).toBe(0);
+    expect(replaced).toEqual([]);
   });
 
   it('is to replace it otherwise, and to tell what it was', async () => {
     const entry = await entryBy(own, { expiresIn: day, kid: 'earlier' });
     const { kept, replaced } = await plan([entry], { expiresIn: day });
     expect(kept).toEqual([]);
-    expect([...replaced.values()]).toEqual([
-      { index: 0, kid: 'earlier', expiresAt: testTime.getTime() / 1000 + day },
+    expect(replaced).toMatchObject([
+      { index: 0, form: 'a2a-1.0', kid: 'earlier', expiresAt: testTime.getTime() / 1000 + day },
     ]);
   });
 
@@ -82,6 +87,7 @@ describe('the plan for an entry of another key', () => {
       entry,
       kid: otherKid,
       alg: 'ES256',
+      form: 'a2a-1.0',
       owner: undefined,
       isVerified: true,
       isForged: false,
@@ -102,8 +108,8 @@ describe('the plan for an entry of another key', () => {
       uncovered: [],
     };
     expect(kept).toEqual([
-      { ...unknown, index: 0, entry: dressed, kid: otherKid, alg: 'ES256' },
-      { ...unknown, index: 1, entry: broken, kid: undefined, alg: undefined },
+      { ...unknown, index: 0, entry: dressed, kid: otherKid, alg: 'ES256', form: 'a2a-1.0' },
+      { ...unknown, index: 1, entry: broken, kid: undefined, alg: undefined, form: undefined },
     ]);
   });
 

@@ -62,8 +62,8 @@ describe('a signed card', () => {
       { alg: 'ES256', kid: ecKid, typ: 'JOSE', a2a_form: 'a2a-1.0' },
     ]);
     expect(entries).toStrictEqual([
-      { index: 0, kid: edwardsKid, alg: 'EdDSA', action: 'signed' },
-      { index: 1, kid: ecKid, alg: 'ES256', action: 'signed' },
+      { index: 0, kid: edwardsKid, alg: 'EdDSA', form: 'a2a-1.0', action: 'signed' },
+      { index: 1, kid: ecKid, alg: 'ES256', form: 'a2a-1.0', action: 'signed' },
     ]);
     expect({ removedEntries, uncovered }).toEqual({ removedEntries: 0, uncovered: [] });
   });
@@ -106,7 +106,7 @@ describe('a card that is signed again', () => {
     const before = await signWith([edwards], cardText(), { kid: 'earlier' });
     const { entries } = await sign([edwards], before);
     expect(entries).toStrictEqual([
-      { index: 0, kid: edwardsKid, alg: 'EdDSA', action: 'signed', replacedKid: 'earlier' },
+      { index: 0, kid: edwardsKid, alg: 'EdDSA', form: 'a2a-1.0', action: 'signed', replacedKid: 'earlier' },
     ]);
   });
 

@@ -1,18 +1,25 @@
 /** Knows the command `sign CARD --key REF...`. */
 import { CardctlError } from '../../errors.js';
-import { escapeText } from '../../formats/escape.js';
 import { toJsonText } from '../../formats/json.js';
-import { listPointers } from '../../formats/pointers.js';
-import { renderFinding } from '../../formats/text.js';
-import type { Finding } from '../../findings.js';
 import { InvalidCardError } from '../../card/signable.js';
 import type { AlgorithmName } from '../../keys/algorithms.js';
 import { nodeCrypto } from '../../keys/node-crypto.js';
-import { signCard, type SignedCard, type SignedEntry } from '../../signature/sign-card.js';
+import { signCard, type SignedCard } from '../../signature/sign-card.js';
+import type { SignedEntry } from '../../signature/signed-entry.js';
+import { parseSdks } from '../../signature/signing-forms.js';
+import { describeSigned } from '../describe-signed.js';
 import { exitCodeOfError } from '../exit-codes.js';
 import { writeNote, writeOut, type Io } from '../io.js';
 import { assertNotKeySet, readKeySetOption } from '../key-set-option.js';
-import { addSizeOption, collect, parseAlgorithm, parseDuration, parseKeySetUrl, once } from '../options.js';
+import {
+  addSizeOption,
+  collect,
+  collectList,
+  parseAlgorithm,
+  parseDuration,
+  parseKeySetUrl,
+  once,
+} from '../options.js';
 import { assertOneStandardInput, readInput } from '../read-input.js';
 import { reportError } from '../report-error.js';
 import {
@@ -32,6 +39,7 @@ type Options = SignerOptions & {
   readonly jku?: string;
   readonly expiresIn?: number;
   readonly iat?: boolean;
+  readonly for?: readonly string[];
   readonly unknown: string;
   readonly jwks?: string;
   readonly keepUnverified?: boolean;
@@ -55,6 +63,11 @@ export const configure: Configure = (command, call) => {
     .option('--jku <url>', 'https URL of the published key set, as a hint to verifiers', once(parseKeySetUrl))
     .option('--expires-in <duration>', 'write iat and exp, as 90d', once(parseDuration))
     .option('--iat', 'write iat also without an expiry')
+    .option(
+      '--for <sdks>',
+      'also sign what SDKs take the card for: a2a-js, a2a-python, a2a-python@1.0.2 (comma-separated)',
+      collectList,
+    )
     .option('--unknown <action>', 'members the schema does not have: refuse, keep or drop', once(), 'refuse')
     .option('--jwks <file>', "key set to verify other keys' signatures with before they are kept", once())
     .option('--keep-unverified', "keep other keys' signatures that cannot be verified")
@@ -69,6 +82,7 @@ export const configure: Configure = (command, call) => {
       assertOneStandardInput([path, options.jwks]);
       const unknown = parseUnknown(options.unknown);
       const refs = assertKeys(options.key);
+      parseSdks(options.for ?? []);
       const bytes = await readInput(path, io, { what: 'card', maxBytes: options.maxBytes });
       const signOptions = { ...(await toSignOptions(options, io)), unknown };
       try {
@@ -129,6 +143,7 @@ async function toSignOptions(options: Options, io: Io) {
     jku,
     expiresIn,
     issuedAt: iat === true ? true : undefined,
+    for: options.for,
     others: jwks === undefined ? undefined : await readKeySetOption(jwks, io),
     unverified,
     maxBytes,
@@ -150,9 +165,9 @@ async function writeSigned(signed: SignedCard, { target, path, options, io }: Ta
   const bytes = new TextEncoder().encode(signed.text);
   if (target === undefined) await writeOut(io, bytes);
   else replaceFile(target, bytes);
-  for (const line of describe(signed, path, io)) writeNote(io, line);
+  for (const line of describeSigned(signed, path, io.errorStyle)) writeNote(io, line);
   if (options.json !== true) return;
-  const { entries, removedEntries, uncovered, content } = signed;
+  const { entries, servedForms, removedEntries, droppedForms, uncovered, content } = signed;
   const { leftOut, renamed, unknown, ...rest } = content;
   const lists = {
     uncovered: cutList(uncovered),
@@ -162,8 +177,22 @@ async function writeSigned(signed: SignedCard, { target, path, options, io }: Ta
   };
   await writeOut(
     io,
-    toJsonText({ version: 1, source: path, target, entries, removedEntries, ...rest, ...lists }),
+    toJsonText({
+      version: 1,
+      source: path,
+      target,
+      entries: entries.map(cutEntry),
+      servedForms,
+      removedEntries,
+      droppedForms,
+      ...rest,
+      ...lists,
+    }),
   );
+}
+
+function cutEntry({ uncovered, ...entry }: SignedEntry): SignedEntry {
+  return uncovered === undefined ? entry : { ...entry, uncovered: cutList(uncovered) };
 }
 
 /** A card can be made so that it has a hundred thousand pointers of half a million characters. */
@@ -171,73 +200,4 @@ function cutList(pointers: readonly string[]): string[] {
   return pointers
     .slice(0, 100)
     .map((pointer) => (pointer.length > 2000 ? `${pointer.slice(0, 2000)}...` : pointer));
-}
-
-/** What was done, for standard error: one line for each entry, and for all that is written otherwise than it was. */
-function describe(signed: SignedCard, source: string, io: Io): string[] {
-  const { entries, removedEntries, uncovered, content } = signed;
-  const { leftOut, renamed, unknown, unknownAction, findings } = content;
-  const style = io.errorStyle;
-  return [
-    ...entries.map((entry) => describeEntry(entry, style)),
-    ...entries.flatMap(describeChange).map((text) => `${style.doubtful('note')}: ${text}`),
-    ...(removedEntries === 0
-      ? []
-      : [`removed: ${removedEntries} earlier ${removedEntries === 1 ? 'signature' : 'signatures'}`]),
-    ...list('left out of a signature that is kept, for nothing covers it', uncovered),
-    ...list('left out, being a default or null', leftOut),
-    ...list('written under the JSON name', renamed),
-    ...list(
-      unknownAction === 'kept'
-        ? 'signed although the schema does not have it'
-        : 'dropped, for the schema does not have it',
-      unknown,
-    ),
-    ...findings
-      .filter(({ code }) => code === 'json-bom' || code === 'oneof-empty')
-      .map((finding) => (finding.code === 'json-bom' ? withoutHint(finding) : finding))
-      .map((finding) => renderFinding(finding, { source, style }).trimEnd()),
-  ];
-}
-
-/** What is written has no byte order mark: nothing is left to do. */
-function withoutHint({ hint: _, ...finding }: Finding): Finding {
-  return finding;
-}
-
-function describeEntry({ action, alg, kid, expiresAt }: SignedEntry, style: Io['errorStyle']): string {
-  const never = action === 'signed' ? ', without an expiry' : '';
-  const expiry = expiresAt === undefined ? never : `, expires ${expiresAt}`;
-  const what =
-    alg === undefined || kid === undefined
-      ? 'an entry that cannot be read'
-      : `${escapeText(alg)} by ${escapeText(kid, 80)}`;
-  return `${style.good(action)}: ${what}${expiry}`;
-}
-
-/** What someone who only meant to sign again may not have meant. */
-function describeChange(entry: SignedEntry): string[] {
-  const { kid, expiresAt, replacedExpiry, replacedKid, isForged } = entry;
-  const isEndless = expiresAt === undefined && replacedExpiry !== undefined;
-  return [
-    ...(isEndless
-      ? [
-          `the earlier signature was to expire at ${replacedExpiry}, this one never does; --expires-in sets it`,
-        ]
-      : []),
-    ...(replacedKid === undefined
-      ? []
-      : [
-          `the earlier signature was by ${escapeText(replacedKid, 80)}, this one is by ${escapeText(kid ?? '', 80)}; --kid sets it`,
-        ]),
-    ...(isForged === true
-      ? [
-          `the signature ${kid === undefined ? 'that cannot be read' : `that names ${escapeText(kid, 80)}`} is not over this card: who trusts its key sees a tampered card`,
-        ]
-      : []),
-  ];
-}
-
-function list(what: string, pointers: readonly string[]): string[] {
-  return pointers.length === 0 ? [] : [`${what}: ${listPointers(pointers)}`];
 }
