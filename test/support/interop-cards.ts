@@ -66,3 +66,34 @@ export const interopCards: Readonly<Record<string, JsonObject>> = {
   'empties in params': withParams({ list: ['x', ''], note: '', none: null, object: {} }),
   'names beyond the BMP in params': withParams({ '\uff01': 'a', '\u{1f600}': 'b' }),
 };
+
+const legacy: JsonObject = {
+  protocolVersion: '0.3.0',
+  name: 'Stock agent',
+  description: 'Answers questions about stock',
+  version: '1.2.0',
+  url: 'https://agent.example/a2a',
+  preferredTransport: 'JSONRPC',
+  capabilities: { streaming: true },
+  defaultInputModes: ['text/plain'],
+  defaultOutputModes: ['application/json'],
+  skills: [{ id: 'stock', name: 'Stock', description: 'Looks up stock', tags: ['erp'] }],
+};
+
+/** Cards of A2A 0.3, likewise. */
+export const interopLegacyCards: Readonly<Record<string, JsonObject>> = {
+  'nothing empty, no default': { ...legacy, protocolVersion: '0.3.1', preferredTransport: 'GRPC' },
+  'defaults of the model': legacy,
+  'a requirement with scopes': {
+    ...legacy,
+    securitySchemes: { bearer: { type: 'http', scheme: 'Bearer' } },
+    security: [{ bearer: ['read'] }],
+  },
+  'a requirement without scopes': {
+    ...legacy,
+    securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } },
+    security: [{ key: [] }],
+  },
+  'an explicit false': { ...legacy, capabilities: { streaming: false } },
+  'text that is not ASCII': { ...legacy, description: 'Zo\u00eb' },
+};
