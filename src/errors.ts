@@ -23,6 +23,7 @@ const errorKinds = {
   'form-refused': 'card',
   'unknown-members': 'card',
   'number-inexact': 'card',
+  'not-portable': 'card',
   'entry-unverified': 'unmet',
   'file-not-found': 'file',
   'file-unreadable': 'file',

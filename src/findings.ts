@@ -41,6 +41,7 @@ export const findingKinds = {
   'oneof-twice': { severity: 'error', title: 'Two members of one oneof' },
   'oneof-empty': { severity: 'warning', title: 'No member of a oneof' },
   'removal-not-provable': { severity: 'warning', title: 'Nothing shows what was taken away' },
+  'form-differs': { severity: 'warning', title: 'SDKs verify another text of the card' },
   'findings-limit': { severity: 'note', title: 'More findings than are listed' },
   'scheme-flat': { severity: 'error', title: 'Security scheme without its wrapper' },
 } as const satisfies Record<string, FindingKind>;

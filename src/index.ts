@@ -12,6 +12,8 @@ export { describeCard, type CardDescription } from './card/describe.js';
 export { inspectEntry, type EntryInspection } from './signature/inspect-entry.js';
 export type { SigningContent } from './card/signable.js';
 export { InvalidCardError } from './card/signable.js';
+export { checkCardAndForms, checkDocumentAndForms } from './canonical/form-findings.js';
+export { NotPortableError } from './canonical/not-portable.js';
 export { canonicalizeCard, formNames } from './canonical/index.js';
 export { FormError } from './canonical/form.js';
 export { algorithmNames, findAlgorithm, type Algorithm, type AlgorithmName } from './keys/algorithms.js';

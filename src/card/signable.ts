@@ -31,7 +31,7 @@ export type SigningContent = {
   /** JSON Pointers of members that the schema does not have, and whether they are signed as they are or dropped. */
   readonly unknown: readonly string[];
   readonly unknownAction: 'none' | 'kept' | 'dropped';
-  /** Of the check; none of them stands in the way. */
+  /** Of the check, and, in what `signCard` gives, of the forms of SDKs; none of them stands in the way. */
   readonly findings: readonly Finding[];
 };
 

@@ -1,7 +1,7 @@
 /** Knows how it is told on standard error what `sign` has done. */
 import { isSdkForm } from '../canonical/form-names.js';
 import { describeSdks, listSdks } from '../canonical/sdks.js';
-import type { Finding } from '../findings.js';
+import type { Finding, FindingCode } from '../findings.js';
 import { escapeText } from '../formats/escape.js';
 import { listPointers } from '../formats/pointers.js';
 import type { Style } from '../formats/style.js';
@@ -35,11 +35,14 @@ export function describeSigned(signed: SignedCard, source: string, style: Style)
       unknown,
     ),
     ...findings
-      .filter(({ code }) => code === 'json-bom' || code === 'oneof-empty')
+      .filter(({ code }) => toldOfCards.includes(code))
       .map((finding) => (finding.code === 'json-bom' ? withoutHint(finding) : finding))
       .map((finding) => renderFinding(finding, { source, style }).trimEnd()),
   ];
 }
+
+/** Those that a signer has to know; all others are `check`'s to tell. */
+const toldOfCards: readonly FindingCode[] = ['json-bom', 'oneof-empty', 'form-differs'];
 
 /** What is written has no byte order mark: nothing is left to do. */
 function withoutHint({ hint: _, ...finding }: Finding): Finding {

@@ -1,4 +1,5 @@
 /** Knows how an error is told on standard error: what, where, and the next step. */
+import { NotPortableError } from '../canonical/not-portable.js';
 import { InvalidCardError } from '../card/signable.js';
 import { CardctlError } from '../errors.js';
 import { escapeText } from '../formats/escape.js';
@@ -9,7 +10,7 @@ import { writeNote, type Io } from './io.js';
 export function reportError(io: Io, error: CardctlError, source = 'card'): void {
   const style = io.errorStyle;
   writeNote(io, `${style.bad('error')}: ${escapeText(error.message, 600)}`);
-  if (error instanceof InvalidCardError) {
+  if (error instanceof InvalidCardError || error instanceof NotPortableError) {
     for (const finding of error.findings) void io.stderr.write(renderFinding(finding, { source, style }));
   }
   if (error.hint !== undefined) writeNote(io, `  ${style.faint(`next: ${escapeText(error.hint, 600)}`)}`);

@@ -52,13 +52,16 @@ export function renderFindings(
     .join('');
 }
 
+/** Characters: some findings list places. */
+const longestText = 1200;
+
 /** `file:line:column: severity code: message`, as editors and people jump to it; the next step below. */
 export function renderFinding(finding: Finding, { source, style }: { source: string; style: Style }): string {
   const { severity, code, line, column, message, hint } = finding;
   const place = line === 0 ? escapeText(source) : `${escapeText(source)}:${line}:${column}`;
   const paint = severity === 'error' ? style.bad : severity === 'warning' ? style.doubtful : style.faint;
-  const next = hint === undefined ? '' : `    ${style.faint(`next: ${escapeText(hint)}`)}\n`;
-  return `  ${place}: ${paint(severity)} ${code}: ${escapeText(message)}\n${next}`;
+  const next = hint === undefined ? '' : `    ${style.faint(`next: ${escapeText(hint, longestText)}`)}\n`;
+  return `  ${place}: ${paint(severity)} ${code}: ${escapeText(message, longestText)}\n${next}`;
 }
 
 /** Of the verdicts that no entry explains. */

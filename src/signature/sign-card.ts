@@ -1,7 +1,10 @@
 /** Knows how a card is signed: what is written, what becomes of entries that are there, and that all of it verifies. */
 import { normalizeForSigning, type SigningContent } from '../card/signable.js';
 import { jcs } from '../canonical/forms/jcs.js';
+import { findFormDifferences } from '../canonical/form-findings.js';
 import { specificationForm } from '../canonical/index.js';
+import { NotPortableError } from '../canonical/not-portable.js';
+import type { Finding } from '../findings.js';
 import { toCardText } from '../card/text.js';
 import { defaultMaxBytes } from '../json/read.js';
 import { CardctlError } from '../errors.js';
@@ -42,7 +45,7 @@ export type SignedCard = {
  *
  * Throws `CardctlError`: `card-invalid` and other codes of the kind `card`, `entry-unverified`, codes of the kind
  * `provider`, `usage` for options that contradict each other and SDKs that there are not, `algorithm-mismatch`;
- * `FormError` where such an SDK refuses the card; and `TypeError` for options that make no sense. Never returns a part of
+ * `FormError` where such an SDK refuses the card, `NotPortableError` where `requirePortable` stands against it; and `TypeError` for options that make no sense. Never returns a part of
  * the signatures.
  */
 export async function signCard(bytes: Uint8Array, options: SignCardOptions): Promise<SignedCard> {
@@ -51,6 +54,8 @@ export async function signCard(bytes: Uint8Array, options: SignCardOptions): Pro
   const payloads = createPayloads(content.card);
   const own = assertOnePayload(payloads.get(specificationForm.name), payloads.get(jcs.name));
   const { forms, served } = toSigningForms(content.card, { payloads, own, sdks: options.for });
+  const differences = findDifferences(bytes, content, forms);
+  if (options.requirePortable === true && differences.length > 0) throw new NotPortableError(differences);
   const plan = await planEntries(content.signatures, { keys, payloads, options, forms });
   const signed: NewEntry[] = [];
   for (const { key, form } of listPlaces(keys, forms)) {
@@ -58,7 +63,7 @@ export async function signCard(bytes: Uint8Array, options: SignCardOptions): Pro
     signed.push({ key, form, entry: await signPayload(key, form, options) });
   }
   return assemble({
-    content,
+    content: { ...content, findings: [...content.findings, ...differences] },
     forms: { forms, served },
     keys,
     plan,
@@ -66,6 +71,16 @@ export async function signCard(bytes: Uint8Array, options: SignCardOptions): Pro
     limit: Math.max(defaultMaxBytes, options.maxBytes ?? 0),
     expiresAt: toDates(options).expiresAt,
   });
+}
+
+/** What SDKs take the card for otherwise, entries of their own or not. */
+function findDifferences(
+  bytes: Uint8Array,
+  { card, renamed, unknown, unknownAction }: SigningContent,
+  forms: readonly SigningForm[],
+): Finding[] {
+  const written = { card, renamed, unknown: unknownAction === 'kept' ? unknown : [] };
+  return findFormDifferences(written, { bytes, signedFor: forms.flatMap(({ sdk }) => sdk?.forms ?? []) });
 }
 
 type EntryPlace = { readonly key: SigningKey; readonly form: SigningForm };

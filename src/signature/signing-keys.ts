@@ -29,6 +29,8 @@ export type SignCardOptions = {
    * card for another text than we do, each key signs that text, too. None by default.
    */
   readonly for?: readonly string[] | undefined;
+  /** Whether to sign only a card that every SDK takes for the text that we do, so that one entry serves all. */
+  readonly requirePortable?: boolean | undefined;
   /** What to do with members that the schema does not have: `refuse` by default. */
   readonly unknown?: 'refuse' | 'keep' | 'drop' | undefined;
   /** The keys that entries of others are verified with before they are kept. */

@@ -28,6 +28,7 @@ beforeAll(async () => {
   space.write('key.json', p256);
   space.write('card.json', createCard());
   space.write('broken.json', '{"a":1,}');
+  space.write('icon.json', createCard({ iconUrl: '' }));
   space.write('odd.json', createCard({ odd: 1 }));
   await space.run('keys', 'jwks', 'file:key.json', '--out', 'jwks.json');
   await space.run('sign', 'card.json', '--key', 'file:key.json', '--out', 'signed.json');
@@ -83,7 +84,7 @@ function loadedBy(...args: string[]): string[] {
     env: cleanEnvironment(),
     encoding: 'utf8',
   });
-  return [...stderr.matchAll(/^loads .*[\\/]lib[\\/]cli[\\/](\w+)\.cjs$/gm)].map(([, name]) => name ?? '');
+  return [...stderr.matchAll(/^loads .*[\\/]lib[\\/]cli[\\/]([\w-]+)\.cjs$/gm)].map(([, name]) => name ?? '');
 }
 
 describe('a call', () => {
@@ -98,10 +99,23 @@ describe('a call', () => {
   });
 
   it('loads a part when there is something to tell', () => {
-    expect(loadedBy('check', 'odd.json')).toEqual(['check', 'findings']);
+    expect(loadedBy('check', 'odd.json')).toEqual(['check', 'findings', 'sdk-forms', 'places']);
     expect(loadedBy('check', 'broken.json')).toEqual(['check', 'refusals']);
     expect(loadedBy('verify', '--help')).toEqual(['verify', 'main']);
     expect(loadedBy('verify', '--nope')).toEqual(['verify', 'main']);
     expect(loadedBy('--help')).toEqual(['main']);
+  });
+
+  it('loads the forms of SDKs where they may differ, or are signed for', () => {
+    const sign = ['--key', 'file:key.json', '--out', 'out.json'];
+    expect(loadedBy('check', 'icon.json')).toEqual(['check', 'sdk-forms', 'places']);
+    expect(loadedBy('check', 'card.json', '--require-portable')).toEqual(['check']);
+    expect(loadedBy('sign', 'icon.json', ...sign)).toEqual(['sign', 'sdk-forms', 'places']);
+    expect(loadedBy('sign', 'card.json', ...sign, '--require-portable')).toEqual(['sign']);
+    expect(loadedBy('sign', 'card.json', ...sign, '--for', 'a2a-js,a2a-python')).toEqual([
+      'sign',
+      'sdk-forms',
+    ]);
+    expect(loadedBy('sign', 'card.json', ...sign, '--for=a2a-js')).toEqual(['sign', 'main']);
   });
 });

@@ -26,6 +26,7 @@ const errorCodes: Readonly<Record<ErrorCode, true>> = {
   'form-refused': true,
   'unknown-members': true,
   'number-inexact': true,
+  'not-portable': true,
   'entry-unverified': true,
   'file-not-found': true,
   'file-unreadable': true,

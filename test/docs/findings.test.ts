@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { checkCardAndForms } from '../../src/canonical/form-findings.js';
 import { checkCard } from '../../src/card/check.js';
 import { exitCodeOfVerdict } from '../../src/cli/exit-codes.js';
 import { findingKinds, type FindingCode } from '../../src/findings.js';
@@ -18,7 +19,9 @@ const companions: Partial<Record<FindingCode, readonly FindingCode[]>> = {
 
 /** What `verify` finds, of signatures rather than of a card. */
 const ofSignatures: readonly FindingCode[] = ['removal-not-provable'];
-const ofCards = codes.filter((code) => !ofSignatures.includes(code));
+/** What SDKs take a card for is found beside what the schema says of it. */
+const ofForms: readonly FindingCode[] = ['form-differs'];
+const ofCards = codes.filter((code) => !ofSignatures.includes(code) && !ofForms.includes(code));
 
 /** In the order they are tried. */
 const verdicts = ['invalid-card', 'unsigned', 'trusted', 'unmet-policy', 'tampered', 'untrusted'] as const;
@@ -55,6 +58,13 @@ describe('docs/findings', () => {
 
   it.each(ofCards)('shows a text that mends %s, and has no finding at all', (code) => {
     expect(codesOf(readExample(code, 'good'))).toEqual([]);
+  });
+
+  it('shows a card that SDKs verify another text of, and one that all verify alike', () => {
+    const find = (kind: 'bad' | 'good') => checkCardAndForms(readExample('form-differs', kind));
+    expect(find('bad').map(({ code, path }) => [code, path])).toEqual([['form-differs', '/capabilities']]);
+    expect(find('bad')[0]?.message).toMatch(/: without \/capabilities, \/iconUrl$/);
+    expect(find('good')).toEqual([]);
   });
 
   it('names every 0.3 member in the table of what goes where', () => {

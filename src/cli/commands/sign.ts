@@ -1,6 +1,7 @@
 /** Knows the command `sign CARD --key REF...`. */
 import { CardctlError } from '../../errors.js';
 import { toJsonText } from '../../formats/json.js';
+import { NotPortableError } from '../../canonical/not-portable.js';
 import { InvalidCardError } from '../../card/signable.js';
 import type { AlgorithmName } from '../../keys/algorithms.js';
 import { nodeCrypto } from '../../keys/node-crypto.js';
@@ -40,6 +41,7 @@ type Options = SignerOptions & {
   readonly expiresIn?: number;
   readonly iat?: boolean;
   readonly for?: readonly string[];
+  readonly requirePortable?: boolean;
   readonly unknown: string;
   readonly jwks?: string;
   readonly keepUnverified?: boolean;
@@ -68,6 +70,7 @@ export const configure: Configure = (command, call) => {
       'also sign what SDKs take the card for: a2a-js, a2a-python, a2a-python@1.0.2 (comma-separated)',
       collectList,
     )
+    .option('--require-portable', 'sign only a card of which every SDK verifies the same text')
     .option('--unknown <action>', 'members the schema does not have: refuse, keep or drop', once(), 'refuse')
     .option('--jwks <file>', "key set to verify other keys' signatures with before they are kept", once())
     .option('--keep-unverified', "keep other keys' signatures that cannot be verified")
@@ -91,7 +94,7 @@ export const configure: Configure = (command, call) => {
         );
         await writeSigned(signed, { target, path, options, io });
       } catch (error) {
-        if (!(error instanceof InvalidCardError)) throw error;
+        if (!(error instanceof InvalidCardError || error instanceof NotPortableError)) throw error;
         reportError(io, error, path);
         call.exitCode = exitCodeOfError[error.kind];
       }
@@ -144,6 +147,7 @@ async function toSignOptions(options: Options, io: Io) {
     expiresIn,
     issuedAt: iat === true ? true : undefined,
     for: options.for,
+    requirePortable: options.requirePortable === true,
     others: jwks === undefined ? undefined : await readKeySetOption(jwks, io),
     unverified,
     maxBytes,

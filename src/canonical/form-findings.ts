@@ -1,0 +1,81 @@
+/** Knows how a card is told to mean something else to SDKs: as findings, with their places in its text. */
+import { normalizeCard } from '../card/presence.js';
+import { checkCardDocument } from '../card/check.js';
+import { withoutSignatures } from '../card/content.js';
+import { severityOf, type Finding } from '../findings.js';
+import { JsonError } from '../json/error.js';
+import { locate } from '../json/position.js';
+import { tryReadJson, type JsonDocument } from '../json/read.js';
+import type { JsonObject } from '../json/value.js';
+import { specificationForm } from './index.js';
+import { listFormDifferences, type FormDifference } from './portability.js';
+import { isSurelyPortable } from './surely-portable.js';
+
+/**
+ * What `checkCard` finds, and, where none of that is an error, how the SDKs would take the signed card for another text
+ * than we do: one finding `form-differs` for each such text. `maxBytes` (default 1 MiB) caps what is read.
+ */
+export function checkCardAndForms(bytes: Uint8Array, options: { maxBytes?: number } = {}): Finding[] {
+  const document = tryReadJson(bytes, options);
+  return document instanceof JsonError ? [document.toFinding()] : checkDocumentAndForms(document);
+}
+
+/** The same of a document that is read already. */
+export function checkDocumentAndForms(document: JsonDocument): Finding[] {
+  const findings = checkCardDocument(document);
+  if (findings.some(({ severity }) => severity === 'error')) return findings;
+  const source = withoutSignatures(document.value as JsonObject);
+  const written = normalizeCard(source, { aliases: true });
+  return [...findings, ...findFormDifferences(written, { bytes: document.bytes })];
+}
+
+type WrittenCard = {
+  /** As it is written when it is signed. */
+  readonly card: JsonObject;
+  /** JSON Pointers, in the source, of members that stood under their proto name. */
+  readonly renamed: readonly string[];
+  /** Of members that the schema does not have. */
+  readonly unknown: readonly string[];
+};
+
+/** The findings `form-differs` about a card without errors, whose text is `bytes`. */
+export function findFormDifferences(
+  { card, renamed, unknown }: WrittenCard,
+  { bytes, signedFor }: { readonly bytes: Uint8Array; readonly signedFor?: readonly string[] },
+): Finding[] {
+  if (unknown.length === 0 && isSurelyPortable(card)) return [];
+  const { text } = specificationForm.encode(card, { aliases: false });
+  const names = new Set(renamed);
+  return listFormDifferences(card, text, signedFor).map((difference) => toFinding(difference, bytes, names));
+}
+
+/** A pointer is cut here, in characters, as in every finding. */
+const longestPath = 2000;
+
+function toFinding(
+  { pointers, message, hint }: FormDifference,
+  bytes: Uint8Array,
+  renamed: ReadonlySet<string>,
+) {
+  const path = toSourcePath(pointers[0] ?? '', renamed);
+  const { line, column } = locate(bytes, path, 'value');
+  return {
+    code: 'form-differs',
+    severity: severityOf('form-differs'),
+    path: path.length > longestPath ? `${path.slice(0, longestPath)}...` : path,
+    line,
+    column,
+    message,
+    hint,
+  } as const;
+}
+
+/** The pointer in the text that the card was read from, where members may stand under their proto names. */
+function toSourcePath(path: string, renamed: ReadonlySet<string>): string {
+  let source = '';
+  for (const segment of path.split('/').slice(1)) {
+    const named = `${source}/${segment.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+    source = renamed.has(named) ? named : `${source}/${segment}`;
+  }
+  return source;
+}
