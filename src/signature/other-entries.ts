@@ -1,5 +1,5 @@
 /** Knows what becomes of another key's entries when a card is signed: kept where they verify, else what the caller says. */
-import { defaultFormNames } from '../canonical/index.js';
+import { defaultFormNames, sdkFormNames } from '../canonical/index.js';
 import { CardctlError } from '../errors.js';
 import { isObject, type JsonObject, type JsonValue } from '../json/value.js';
 import type { KeySet } from '../keys/key-set.js';
@@ -75,7 +75,14 @@ async function explainUnread(value: JsonValue, refusal: Refusal, context: OwnerC
 }
 
 function toMatchContext(keySet: KeySet, { payloads, options }: OwnerContext): MatchContext {
-  return { keySet, payloads, acceptedForms: defaultFormNames, crypto: options.crypto };
+  // What an SDK signed is genuine for the users of that SDK, whatever else the card holds.
+  return {
+    keySet,
+    payloads,
+    acceptedForms: defaultFormNames,
+    otherForms: sdkFormNames,
+    crypto: options.crypto,
+  };
 }
 
 function describeUnverified(

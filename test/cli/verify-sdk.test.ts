@@ -3,7 +3,7 @@ import { createPrivateKey, sign as signBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toSdkText } from '../support/sdk-entries.js';
 import { createWorkspace, type Workspace } from './run.js';
-import { createCard, ed25519, ed25519Kid, toPublic } from './samples.js';
+import { createCard, ed25519, ed25519Kid, p256, toPublic } from './samples.js';
 
 const trust = ['--jwks', 'jwks.json'];
 
@@ -188,5 +188,28 @@ describe('cardctl canonicalize --form', () => {
     space.write('legacy-card.json', text);
     const { stdout } = await space.run('canonicalize', 'legacy-card.json', '--form', 'a2a-python-0.3.24');
     expect(stdout).toContain('"params":{"a":1,"b":1.0,"c":100.0,"d":12345678901234567890}');
+  });
+});
+
+describe('cardctl sign of a card that another signed with an SDK', () => {
+  it('keeps the entry where the key set has its key, though its form leaves something out', async () => {
+    space.write('own.json', p256);
+    const args = ['sign', 'js.json', '--key', 'file:own.json', '--out', 'both.json'];
+    expect((await space.run(...args)).code).toBe(5);
+    const { code, stderr } = await space.run(...args, ...trust);
+    expect(code).toBe(0);
+    expect(stderr).toContain(`kept: EdDSA by ${ed25519Kid}`);
+    const before = JSON.parse(space.read('js.json')) as { signatures: unknown[] };
+    const after = JSON.parse(space.read('both.json')) as { signatures: unknown[] };
+    expect(after.signatures[0]).toEqual(before.signatures[0]);
+    expect((await space.run('verify', 'both.json', ...trust)).code).toBe(5);
+  });
+
+  it('keeps none whose signature is over another card in every form', async () => {
+    space.write('own.json', p256);
+    space.write('changed.json', { ...(JSON.parse(space.read('js.json')) as object), version: '2.0.0' });
+    const { code, stderr } = await space.run('sign', 'changed.json', '--key', 'file:own.json', ...trust);
+    expect(code).toBe(5);
+    expect(stderr).toContain('error: signature 0 of the card cannot be kept: the signature by key');
   });
 });
