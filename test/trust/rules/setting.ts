@@ -49,16 +49,17 @@ export type Verifier = {
   readonly policy?: Partial<VerificationPolicy>;
   readonly crypto?: Partial<CryptoPort>;
   readonly now?: Date;
+  readonly stripUnsigned?: boolean;
 };
 
 export async function verify(
   library: Library,
   text: string | Uint8Array,
-  { keys = [owner.jwk], policy = {}, crypto = {}, now = today }: Verifier = {},
+  { keys = [owner.jwk], policy = {}, crypto = {}, now = today, stripUnsigned = false }: Verifier = {},
 ): Promise<VerificationResult> {
   const port: CryptoPort = { ...library.nodeCrypto, ...crypto };
   const keySet = await library.readKeySet(toBytes(JSON.stringify({ keys })), { crypto: port });
-  return library.verifyCard(toBytes(text), { keySet, now, crypto: port, policy });
+  return library.verifyCard(toBytes(text), { keySet, now, crypto: port, policy, stripUnsigned });
 }
 
 /** Whether the text is trusted. */

@@ -4,6 +4,7 @@ import { headerRules } from './header-rules.js';
 import { keyRules } from './key-rules.js';
 import { readerRules } from './reader-rules.js';
 import type { Rule } from './rule.js';
+import { sdkRules } from './sdk-rules.js';
 import { signatureRules } from './signature-rules.js';
 import { canonicalSpellingRules } from './spelling-rules.js';
 import { verdictRules } from './verdict-rules.js';
@@ -15,5 +16,6 @@ export const rules: readonly Rule[] = [
   ...keyRules,
   ...signatureRules,
   ...contentRules,
+  ...sdkRules,
   ...verdictRules,
 ];
