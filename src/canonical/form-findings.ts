@@ -4,11 +4,9 @@ import { checkCardDocument } from '../card/check.js';
 import { withoutSignatures } from '../card/content.js';
 import { severityOf, type Finding } from '../findings.js';
 import { JsonError } from '../json/error.js';
-import { locate } from '../json/position.js';
 import { tryReadJson, type JsonDocument } from '../json/read.js';
 import type { JsonObject } from '../json/value.js';
-import { specificationForm } from './index.js';
-import { listFormDifferences, type FormDifference } from './portability.js';
+import { placeFormDifferences } from './portability.js';
 import { isSurelyPortable } from './surely-portable.js';
 
 /**
@@ -41,41 +39,12 @@ type WrittenCard = {
 /** The findings `form-differs` about a card without errors, whose text is `bytes`. */
 export function findFormDifferences(
   { card, renamed, unknown }: WrittenCard,
-  { bytes, signedFor }: { readonly bytes: Uint8Array; readonly signedFor?: readonly string[] },
+  { bytes, signedFor = [] }: { readonly bytes: Uint8Array; readonly signedFor?: readonly string[] },
 ): Finding[] {
   if (unknown.length === 0 && isSurelyPortable(card)) return [];
-  const { text } = specificationForm.encode(card, { aliases: false });
-  const names = new Set(renamed);
-  return listFormDifferences(card, text, signedFor).map((difference) => toFinding(difference, bytes, names));
-}
-
-/** A pointer is cut here, in characters, as in every finding. */
-const longestPath = 2000;
-
-function toFinding(
-  { pointers, message, hint }: FormDifference,
-  bytes: Uint8Array,
-  renamed: ReadonlySet<string>,
-) {
-  const path = toSourcePath(pointers[0] ?? '', renamed);
-  const { line, column } = locate(bytes, path, 'value');
-  return {
-    code: 'form-differs',
-    severity: severityOf('form-differs'),
-    path: path.length > longestPath ? `${path.slice(0, longestPath)}...` : path,
-    line,
-    column,
-    message,
-    hint,
-  } as const;
-}
-
-/** The pointer in the text that the card was read from, where members may stand under their proto names. */
-function toSourcePath(path: string, renamed: ReadonlySet<string>): string {
-  let source = '';
-  for (const segment of path.split('/').slice(1)) {
-    const named = `${source}/${segment.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
-    source = renamed.has(named) ? named : `${source}/${segment}`;
-  }
-  return source;
+  const code = 'form-differs';
+  return placeFormDifferences({ card, renamed }, { bytes, signedFor }).map((difference) => {
+    const { path, line, column, message, hint } = difference;
+    return { code, severity: severityOf(code), path, line, column, message, hint };
+  });
 }

@@ -12,8 +12,8 @@ export function isSurelyPortable(value: JsonValue): boolean {
     case 'boolean':
       return true;
     case 'number':
-      // Python before 1.1.4 writes `1` as `1.0`.
-      return false;
+      // Python before 1.1.4 writes `1` as `1.0`, and 0.00001 as `1e-05`.
+      return !Number.isInteger(value) && Math.abs(value) >= 1e-4;
     default:
       return value !== null && (Array.isArray(value) ? isListPortable(value) : isObjectPortable(value));
   }

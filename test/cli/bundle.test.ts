@@ -9,7 +9,7 @@ import { createCard, p256 } from './samples.js';
 
 const folder = join(dirname(program), '../lib/cli');
 const commands = ['canonicalize', 'check', 'inspect', 'keys', 'sign', 'verify'];
-const parts = ['awskms', 'findings', 'main', 'pkcs11', 'places', 'refusals', 'sdk-forms'];
+const parts = ['awskms', 'findings', 'main', 'pkcs11', 'places', 'portability', 'refusals', 'sdk-forms'];
 
 /** What only these packages have in them, minified or not. */
 const markers: Readonly<Record<string, RegExp>> = {
@@ -99,22 +99,27 @@ describe('a call', () => {
   });
 
   it('loads a part when there is something to tell', () => {
-    expect(loadedBy('check', 'odd.json')).toEqual(['check', 'findings', 'sdk-forms', 'places']);
+    expect(loadedBy('check', 'odd.json')).toEqual(['check', 'findings', 'portability']);
     expect(loadedBy('check', 'broken.json')).toEqual(['check', 'refusals']);
     expect(loadedBy('verify', '--help')).toEqual(['verify', 'main']);
     expect(loadedBy('verify', '--nope')).toEqual(['verify', 'main']);
     expect(loadedBy('--help')).toEqual(['main']);
   });
 
-  it('loads the forms of SDKs where they may differ, or are signed for', () => {
+  it('loads what SDKs make of a card where that may differ, and their forms where they are signed for', () => {
     const sign = ['--key', 'file:key.json', '--out', 'out.json'];
-    expect(loadedBy('check', 'icon.json')).toEqual(['check', 'sdk-forms', 'places']);
+    expect(loadedBy('check', 'icon.json')).toEqual(['check', 'portability']);
     expect(loadedBy('check', 'card.json', '--require-portable')).toEqual(['check']);
-    expect(loadedBy('sign', 'icon.json', ...sign)).toEqual(['sign', 'sdk-forms', 'places']);
+    expect(loadedBy('sign', 'icon.json', ...sign)).toEqual(['sign', 'portability']);
     expect(loadedBy('sign', 'card.json', ...sign, '--require-portable')).toEqual(['sign']);
     expect(loadedBy('sign', 'card.json', ...sign, '--for', 'a2a-js,a2a-python')).toEqual([
       'sign',
       'sdk-forms',
+    ]);
+    expect(loadedBy('sign', 'icon.json', ...sign, '--for', 'a2a-js')).toEqual([
+      'sign',
+      'sdk-forms',
+      'portability',
     ]);
     expect(loadedBy('sign', 'card.json', ...sign, '--for=a2a-js')).toEqual(['sign', 'main']);
   });

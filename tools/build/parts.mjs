@@ -13,7 +13,8 @@ export const parts = [
   },
   { name: 'places', modules: ['src/json/position.ts'] },
   { name: 'findings', modules: ['src/card/checks/index.ts', 'src/card/checks/members.ts'] },
-  { name: 'sdk-forms', modules: ['src/canonical/sdk-forms.ts', 'src/canonical/portability.ts'] },
+  { name: 'sdk-forms', modules: ['src/canonical/sdk-forms.ts'] },
+  { name: 'portability', modules: ['src/canonical/portability.ts'] },
   { name: 'main', modules: ['src/cli/start.ts'] },
 ];
 
