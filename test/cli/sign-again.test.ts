@@ -73,6 +73,7 @@ describe('an entry of the same key, when a card is signed again', () => {
     const unmarked = { ...first, signatures: [await signUnmarked(first)] };
     const again = await signAgain(JSON.stringify(unmarked), [p256]);
     expect(again.entries).toMatchObject([{ kid: p256Kid, action: 'signed' }]);
+    expect(again.removedEntries).toBe(1);
     const [entry] = parseSigned(again.text).signatures;
     expect(readHeader(entry)).toMatchObject({ a2a_form: 'a2a-1.0' });
   });

@@ -217,6 +217,15 @@ describe('a card that is signed for SDKs again', () => {
     const card = JSON.parse(text) as { signatures: Entry[] };
     card.signatures.shift();
     expect(show(await sign(card, both))).toEqual(['ec a2a-1.0 signed', 'ec a2a-js-1.0.1 kept']);
+    const others = await keySetOf([edwards]);
+    const [other] = entriesOf((await sign(example, { signers: [edwards] })).text);
+    const [own] = entriesOf((await sign(example)).text);
+    const mixed = { ...card, signatures: [card.signatures[0], other, own] };
+    expect(show(await sign(mixed, { ...both, others }))).toEqual([
+      'edwards a2a-1.0 kept',
+      'ec a2a-1.0 kept',
+      'ec a2a-js-1.0.1 kept',
+    ]);
     card.signatures.push(...entriesOf((await sign(example)).text));
     expect(show(await sign(card, both))).toEqual(['ec a2a-1.0 kept', 'ec a2a-js-1.0.1 kept']);
   });
