@@ -148,11 +148,13 @@ describe.each(keys)('@a2a-js/sdk with $alg', (key) => {
     expect((await verifyHere(JSON.parse(text), key)).verdict).toBe('trusted');
   });
 
-  it('has another form for a card with empty values: neither accepts what the other signs', async () => {
+  it('has another form for a card with empty values: it refuses ours, and its own is genuine and no more', async () => {
     const theirs = canonicalizeAgentCard(toAgentCard(cardWithEmpties));
     expect(theirs).not.toBe(Buffer.from(canonicalizeCard(cardWithEmpties)).toString());
     expect(theirs).not.toContain('"description":""');
     expect(await isAcceptedThere(await signHere(cardWithEmpties, key), key)).toBe(false);
-    expect((await verifyHere(await signThere(cardWithEmpties, key), key)).verdict).toBe('tampered');
+    const report = await verifyHere(await signThere(cardWithEmpties, key), key);
+    expect(report.verdict).toBe('unmet-policy');
+    expect(report.entries).toMatchObject([{ outcome: 'form-not-accepted', form: 'a2a-js-1.0.1' }]);
   });
 });
