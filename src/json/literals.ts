@@ -9,11 +9,11 @@ const maximumLookups = 200;
  * number after the first two hundred that are asked for.
  */
 export function createLiterals(bytes: Uint8Array): (pointer: string) => string | undefined {
-  const decoder = new TextDecoder();
   let lookups = 0;
   return (pointer) => {
     if (lookups++ >= maximumLookups) return undefined;
     const range = rangeOf(bytes, pointer);
-    return range === undefined ? undefined : decoder.decode(bytes.subarray(range.start, range.end));
+    if (range === undefined) return undefined;
+    return new TextDecoder().decode(bytes.subarray(range.start, range.end));
   };
 }

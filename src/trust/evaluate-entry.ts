@@ -36,18 +36,18 @@ export async function evaluateEntry(
   const { outcome, message } = judgeGenuine(entry.header, match, context);
   const { thumbprint } = match.key;
   const { payload } = match;
+  const report = describeEntry(index, { outcome, message }, entry.header, match);
+  // Of the forms that leave nothing unsigned there is no more to say.
+  if (payload.unsigned !== undefined) describeCoverage(payload, context.payloads, report);
   return {
     outcome,
     thumbprint,
     payloadId: payload.id,
     payload,
-    isWhole: (payload.unsigned ?? []).length === 0,
+    isWhole: payload.unsigned === undefined || payload.unsigned.length === 0,
     isMarked: entry.header.form !== undefined,
     entry: { protected: entry.protected, signature: entry.signature },
-    report: describeEntry(index, { outcome, message }, entry.header, {
-      ...match,
-      payloads: context.payloads,
-    }),
+    report,
   };
 }
 
@@ -60,8 +60,8 @@ function describeEntry(
   index: number,
   { outcome, message }: Refusal,
   header: ProtectedHeader | undefined,
-  match?: FoundMatch,
-): EntryReport {
+  match?: Match,
+): Writable<EntryReport> {
   const report: Writable<EntryReport> = { index, outcome, message };
   if (header === undefined) return report;
   report.kid = header.kid;
@@ -73,23 +73,20 @@ function describeEntry(
   if (form !== undefined) report.form = form;
   if (header.issuedAt !== undefined) report.issuedAt = toTime(header.issuedAt);
   if (header.expiresAt !== undefined) report.expiresAt = toTime(header.expiresAt);
-  if (match !== undefined) describeMatch(match, report);
+  if (match !== undefined) report.thumbprint = match.key.thumbprint;
   return report;
 }
 
-type FoundMatch = Match & { readonly payloads: Payloads };
-
-function describeMatch({ key, payload, payloads }: FoundMatch, report: Writable<EntryReport>): void {
-  report.thumbprint = key.thumbprint;
-  // Of the forms that leave nothing unsigned there is no more to say.
-  if (payload.unsigned === undefined) return;
+/** What the payload of an SDK leaves open. */
+function describeCoverage(payload: Payload, payloads: Payloads, report: Writable<EntryReport>): void {
+  const { unsigned = [] } = payload;
   const { neverProves } = getForm(payload.form);
   if (neverProves !== undefined) report.neverProves = neverProves;
   const twins = listTwins(payload, payloads);
   if (twins.length > 0) report.sameForms = twins;
-  if (payload.unsigned.length === 0) return;
-  report.unsigned = toListed(payload.unsigned);
-  report.unsignedCount = payload.unsigned.length;
+  if (unsigned.length === 0) return;
+  report.unsigned = toListed(unsigned);
+  report.unsignedCount = unsigned.length;
 }
 
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };

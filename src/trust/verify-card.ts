@@ -93,7 +93,8 @@ export async function verifyDocument(
   const { acceptedForms } = policy;
   const now = options.now.getTime() / 1000;
   const { stripUnsigned = false } = options;
-  const context = { keySet, policy, acceptedForms, payloads, crypto, now, stripUnsigned };
+  const otherForms = listOtherForms(acceptedForms);
+  const context = { keySet, policy, acceptedForms, otherForms, payloads, crypto, now, stripUnsigned };
   const entries = await evaluateEntries(signatures, context);
   const decision = decideVerdict(entries, policy.threshold, inexact);
   const counted = entries.filter(
@@ -110,21 +111,23 @@ export async function verifyDocument(
 /** To try every form there is costs time that whoever made the card decides on. */
 const maximumExplained = 8;
 
-async function evaluateEntries(
-  signatures: JsonArray,
-  context: Omit<EvaluationContext, 'otherForms'>,
-): Promise<EvaluatedEntry[]> {
-  const { acceptedForms } = context;
-  const others = formNames.filter((name) => !acceptedForms.includes(name));
+async function evaluateEntries(signatures: JsonArray, context: EvaluationContext): Promise<EvaluatedEntry[]> {
   const entries: EvaluatedEntry[] = [];
+  let current = context;
   let mismatches = 0;
   for (const signature of signatures) {
-    const otherForms = mismatches < maximumExplained ? others : [];
-    const entry = await evaluateEntry(signature, entries.length, { ...context, otherForms });
-    if (standingOf(entry.outcome) === 'forged') mismatches++;
+    const entry = await evaluateEntry(signature, entries.length, current);
     entries.push(entry);
+    if (standingOf(entry.outcome) !== 'forged') continue;
+    mismatches++;
+    if (mismatches === maximumExplained) current = { ...context, otherForms: [] };
   }
   return entries;
+}
+
+/** Those that an entry is tried in to say what it is over, and not to count. */
+function listOtherForms(acceptedForms: readonly string[]): readonly string[] {
+  return formNames.filter((name) => !acceptedForms.includes(name));
 }
 
 /** What a report says of the call, whatever the card holds. */
