@@ -7,7 +7,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../../json/value.js';
-import { leaveOut, markCoverage, type Coverage } from './coverage.js';
+import { leaveOut, markCoverage, record, type Coverage } from './coverage.js';
 
 export type EmptyRule = {
   /** Whether a scalar is dropped. */
@@ -59,7 +59,7 @@ function dropInObject(value: JsonObject, path: string, context: DropContext): Js
   for (const [name, member] of Object.entries(value)) {
     const at = `${path}/${escapePointer(name)}`;
     if (name === context.rule.vanishing) {
-      context.coverage.unsigned.push(at);
+      record(context.coverage.unsigned, at);
       continue;
     }
     const left = dropEmpty(member, at, context);

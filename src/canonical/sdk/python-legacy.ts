@@ -103,6 +103,7 @@ function toInterfaces(card: JsonObject): JsonArray | undefined {
   const { url, preferredTransport = 'JSONRPC', protocolVersion = '0.3.0', additionalInterfaces } = card;
   if (card['supportedInterfaces'] !== undefined || !isTruthy(url)) return undefined;
   const others = isTruthy(additionalInterfaces) ? asArray(additionalInterfaces, '/additionalInterfaces') : [];
+  assertModest(protocolVersion, others.length);
   return [
     toInterface(url as JsonValue, preferredTransport, protocolVersion),
     ...others.map((one, index) => {
@@ -110,6 +111,15 @@ function toInterfaces(card: JsonObject): JsonArray | undefined {
       return toInterface(address, transport, protocolVersion);
     }),
   ];
+}
+
+/** The version is copied into each interface: a card of 1 MiB could become one of gigabytes. */
+function assertModest(version: JsonValue, copies: number): void {
+  if (JSON.stringify(version).length * copies <= 1_000_000) return;
+  throw new SdkError(
+    '/additionalInterfaces',
+    'the card would be too large with its version in each interface',
+  );
 }
 
 function toInterface(url: JsonValue, protocolBinding: JsonValue, protocolVersion: JsonValue): JsonObject {

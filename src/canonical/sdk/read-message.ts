@@ -7,7 +7,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../../json/value.js';
-import { createCoverage, leaveOut, markCoverage, type Coverage } from './coverage.js';
+import { createCoverage, leaveOut, markCoverage, record, type Coverage } from './coverage.js';
 import { SdkError } from './form.js';
 
 /** A field as `card/schema.ts` has it, and as the models of earlier versions are written. */
@@ -71,11 +71,11 @@ export function readMessage(
     const left = readField(member, field, `${path}/${escapePointer(key)}`, walk);
     if (left === undefined) continue;
     // A reader of the text finds another name there than the one that is signed.
-    if (key !== field.name) walk.coverage.unsigned.push(`${path}/${escapePointer(key)}`);
+    if (key !== field.name) record(walk.coverage.unsigned, `${path}/${escapePointer(key)}`);
     setMember(result, field.name, left);
   }
   for (const name of Object.keys(members)) {
-    if (!seen.has(name)) walk.coverage.unsigned.push(`${path}/${escapePointer(name)}`);
+    if (!seen.has(name)) record(walk.coverage.unsigned, `${path}/${escapePointer(name)}`);
   }
   return isEmptyObject(result) ? undefined : result;
 }
@@ -100,7 +100,7 @@ function isEmptyObject(value: JsonObject): boolean {
 function readField(member: JsonValue, field: ModelField, path: string, walk: Walk): JsonValue | undefined {
   // Null is "not set" for every SDK.
   if (member === null || member === field.omitted) {
-    walk.coverage.defaults.push(path);
+    record(walk.coverage.defaults, path);
     return undefined;
   }
   if (field.cardinality === 'repeated') return readRepeated(member, field, path, walk);
@@ -115,10 +115,10 @@ function readScalar(member: JsonValue, field: ModelField, path: string, walk: Wa
   // ProtoJSON leaves out a field without presence that is at its default; the SDKs then drop more than that.
   const isDefault = !field.explicit && (read === '' || read === false);
   if (!isDefault && !reader.isEmpty(read)) {
-    if (read !== member) coverage.unsigned.push(path);
+    if (read !== member) record(coverage.unsigned, path);
     return read;
   }
-  (isDefault && read === member ? coverage.defaults : coverage.unsigned).push(path);
+  record(isDefault && read === member ? coverage.defaults : coverage.unsigned, path);
   return undefined;
 }
 
@@ -143,17 +143,17 @@ function readElement(value: JsonValue, field: ModelField, path: string, walk: Wa
   const { reader, coverage } = walk;
   const text = reader.text(value, path);
   const isLeftOut = reader.isEmpty(text);
-  if (isLeftOut || text !== value) coverage.unsigned.push(path);
+  if (isLeftOut || text !== value) record(coverage.unsigned, path);
   return isLeftOut ? undefined : text;
 }
 
 function readRepeated(member: JsonValue, field: ModelField, path: string, walk: Walk): JsonValue | undefined {
   const elements = walk.reader.array(member, path);
   if (elements === undefined) {
-    walk.coverage.unsigned.push(path);
+    record(walk.coverage.unsigned, path);
     return undefined;
   }
-  if (elements.length === 0) (field.explicit ? walk.coverage.unsigned : walk.coverage.defaults).push(path);
+  if (elements.length === 0) record(field.explicit ? walk.coverage.unsigned : walk.coverage.defaults, path);
   const kept: JsonArray = [];
   for (const [index, element] of elements.entries()) {
     const left = readElement(element, field, `${path}/${index}`, walk);
@@ -166,16 +166,16 @@ function readMap(member: JsonValue, field: ModelField, path: string, walk: Walk)
   const { reader, coverage } = walk;
   const entries = reader.map(member, path);
   if (entries === undefined) {
-    coverage.unsigned.push(path);
+    record(coverage.unsigned, path);
     return undefined;
   }
   const names = Object.keys(entries);
-  if (names.length === 0) (field.explicit ? coverage.unsigned : coverage.defaults).push(path);
+  if (names.length === 0) record(field.explicit ? coverage.unsigned : coverage.defaults, path);
   const result = createObject();
   for (const name of names) {
     const at = `${path}/${escapePointer(name)}`;
     if (name === reader.vanishing) {
-      coverage.unsigned.push(at);
+      record(coverage.unsigned, at);
       continue;
     }
     const left = readElement((entries as JsonObject)[name] as JsonValue, field, at, walk);
