@@ -3,18 +3,26 @@ import { escapePointer, parsePointer } from '../json/pointer.js';
 import type { JsonObject, JsonValue } from '../json/value.js';
 
 /** The words that requirements on callers are written with. */
-const words = /secur|auth|credential|scope|permission|requir|api_?key|bearer|token/i;
+const words =
+  /secur|auth|credential|scope|permission|requir|api_?key|bearer|token|tls|openid|oidc|passw|login|jwt|cert|secret/i;
 
 /** Whether a member name, or a JSON Pointer to what stands below such a member, may be a demand on callers. */
 export function mayDemand(text: string): boolean {
   return words.test(text);
 }
 
-/** Of the members that JSON Pointers lead to, those that may be demands on callers, or hold such. */
+/** Where a card of any version says what it asks callers for. */
+const known = /^(\/skills\/\d+)?\/security(Requirements|Schemes|_requirements|_schemes)?(\/|$)/;
+
+/**
+ * Of the members that JSON Pointers lead to, those that may be demands on callers, or hold such; first those that are,
+ * so that no member of another name can push them out of a list that is cut.
+ */
 export function findDemands(card: JsonObject, pointers: readonly string[]): string[] {
-  return pointers.flatMap((pointer) =>
+  const found = pointers.flatMap((pointer) =>
     mayDemand(pointer) ? [pointer] : listDemands(valueAt(card, pointer), pointer),
   );
+  return [...found.filter((one) => known.test(one)), ...found.filter((one) => !known.test(one))];
 }
 
 function valueAt(card: JsonObject, pointer: string): JsonValue | undefined {

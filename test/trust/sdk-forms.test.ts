@@ -187,6 +187,32 @@ describe('an unmarked entry over all of the card', () => {
   });
 });
 
+describe('what is stripped', () => {
+  it('names a requirement before a hundred members that only sound like one', async () => {
+    const decoys = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`auth${index}`, '']));
+    const text = JSON.stringify({
+      ...decoys,
+      ...(JSON.parse(
+        await sign('a2a-js-1.0.1', { ...sdkCard, securityRequirements: [{ schemes: { key: {} } }] }),
+      ) as object),
+    });
+    const { report } = await verify(text, { stripUnsigned: true });
+    expect(report.payload?.strippedSecurity?.[0]).toBe('/securityRequirements/0');
+    expect(report.payload?.strippedSecurity).toHaveLength(100);
+  });
+
+  it('includes an array that an SDK reads as a map', async () => {
+    const scheme = { apiKeySecurityScheme: { location: 'header', name: 'X-Key' } };
+    const signed = JSON.parse(
+      await sign('a2a-js-1.0.1', { ...sdkCard, securitySchemes: { 0: scheme } }),
+    ) as object;
+    const text = JSON.stringify({ ...signed, securitySchemes: [scheme] });
+    const { verdict, entry } = await verify(text, { policy: { acceptedForms: ['a2a-js-1.0.1'] } });
+    expect(verdict).toBe('unmet-policy');
+    expect(entry?.unsigned).toEqual(['/securitySchemes']);
+  });
+});
+
 describe('many entries that match nothing', () => {
   it('are tried under every form only eight times', async () => {
     const wrong = await signText(signer, kid, { text: '{}' });

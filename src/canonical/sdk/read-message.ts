@@ -169,6 +169,8 @@ function readMap(member: JsonValue, field: ModelField, path: string, walk: Walk)
     record(coverage.unsigned, path);
     return undefined;
   }
+  // Read as a map, it is not what stands there.
+  if (Array.isArray(entries)) record(coverage.unsigned, path);
   const names = Object.keys(entries);
   if (names.length === 0) record(field.explicit ? coverage.unsigned : coverage.defaults, path);
   const result = createObject();
