@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 'use strict';
 // One bundle for each command, so that a call loads only what it runs; `main` has all, and the help.
-const bundles = ['check', 'canonicalize', 'sign', 'verify', 'inspect', 'keys'];
+const bundles = ['check', 'canonicalize', 'sign', 'verify', 'inspect', 'explain', 'keys'];
 const name = process.argv[2] === 'validate' ? 'check' : process.argv[2];
 try {
   require(`../lib/cli/${bundles.includes(name) ? name : 'main'}.cjs`).start();

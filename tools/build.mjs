@@ -89,7 +89,7 @@ execFileSync(process.execPath, [compiler, '-p', 'tsconfig.build.json', '--outDir
 // `main` is one of the parts: it holds all commands, for the help and for what is no command.
 for (const part of parts) await bundle(part.name, toPartEntry(part), [providersOnUse]);
 for (const part of providerParts) await bundle(part.name, toProviderEntry(part), [errorsOfCaller]);
-for (const name of ['check', 'canonicalize', 'sign', 'verify', 'inspect', 'keys']) {
+for (const name of ['check', 'canonicalize', 'sign', 'verify', 'inspect', 'explain', 'keys']) {
   await bundle(name, toCommandEntry(name), [partsOnUse, providersOnUse]);
 }
 markUsualFunctions(`${next}/cli`);

@@ -126,7 +126,8 @@ export function quoteSource(source: string): string {
   return source === standardInput ? '-' : quotePath(escapeText(source));
 }
 
-function describeCard({ name, version, shape }: NonNullable<VerificationReport['card']>): string {
+/** Its name and version, and the version of A2A that it is written in. */
+export function describeCard({ name, version, shape }: NonNullable<VerificationReport['card']>): string {
   const title = [name, version].filter((text) => text !== undefined).map((text) => escapeText(text, 80));
   return `${title.join(' ')}${title.length === 0 ? '' : ', '}A2A ${shape}`;
 }

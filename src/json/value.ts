@@ -32,6 +32,13 @@ export function setMember(object: JsonObject, name: string, value: JsonValue): v
   object[name] = value;
 }
 
+/** A shallow copy of an object without some of its members. */
+export function withoutMembers(object: JsonObject, names: readonly string[]): JsonObject {
+  const copy = createObject();
+  for (const [name, value] of Object.entries(object)) if (!names.includes(name)) setMember(copy, name, value);
+  return copy;
+}
+
 const largestIndex = '4294967294';
 
 /** Whether a name may be that of an element far from the first. */

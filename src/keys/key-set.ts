@@ -9,6 +9,11 @@ import type { CryptoPort, ImportedKey } from './crypto.js';
 import { findPrivateMember, toPublicJwk, type PublicJwk } from './public-jwk.js';
 import { toThumbprint } from './thumbprint.js';
 
+/** `key-set-invalid`, for a set with which anyone who read it can sign. */
+export class PrivateKeyError extends CardctlError {
+  override readonly name = 'PrivateKeyError';
+}
+
 /** A public key that the verifier trusts, with the limits its JWK puts on it (RFC 7517 4.2 to 4.4). */
 export type TrustedKey = {
   readonly jwk: PublicJwk;
@@ -161,7 +166,7 @@ function refusePrivateKey(element: JsonObject, index: number, source: string): v
   if (element['kty'] === 'oct') return;
   const member = findPrivateMember(element);
   if (member === undefined) return;
-  throw new CardctlError(
+  throw new PrivateKeyError(
     'key-set-invalid',
     `key set ${source} holds a private key (member "${member}" of key ${index})`,
     {

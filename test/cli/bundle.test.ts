@@ -8,7 +8,7 @@ import { cleanEnvironment, createWorkspace, program, type Workspace } from './ru
 import { createCard, p256 } from './samples.js';
 
 const folder = join(dirname(program), '../lib/cli');
-const commands = ['canonicalize', 'check', 'inspect', 'keys', 'sign', 'verify'];
+const commands = ['canonicalize', 'check', 'explain', 'inspect', 'keys', 'sign', 'verify'];
 const parts = ['awskms', 'findings', 'main', 'pkcs11', 'places', 'portability', 'refusals', 'sdk-forms'];
 
 /** What only these packages have in them, minified or not. */

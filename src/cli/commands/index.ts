@@ -22,6 +22,11 @@ export const commands: readonly CommandRow[] = [
     load: () => import('./inspect.js'),
   },
   {
+    name: 'explain',
+    summary: 'say why the signatures of a card do not verify',
+    load: () => import('./explain.js'),
+  },
+  {
     name: 'keys',
     summary: 'create keys, show them, and print the key set to publish',
     load: () => import('./keys.js'),

@@ -1,0 +1,106 @@
+/** Knows how `explain` shows to a person why the signatures of a card fail. */
+import type { Cause, EntryExplanation, ExplainReport, Trial } from '../explain/report.js';
+import { escapeText } from './escape.js';
+import { listPointers } from './pointers.js';
+import type { Style } from './style.js';
+import { describeCard, quoteSource } from './text.js';
+
+/** What fails first, then the reasons of each entry with what to do about it. */
+export function renderExplanation(report: ExplainReport, style: Style): string {
+  const { source, verdict, reason, card, keySet, against, entries, entriesLeftOut } = report;
+  const paint = verdict === 'trusted' ? style.good : style.bad;
+  const lines = [
+    `${escapeText(source)}: ${paint(verdict)}: ${escapeText(reason)}`,
+    ...(card === undefined ? [] : [`  card     ${describeCard(card)}`]),
+    ...(keySet === undefined ? [] : describeKeys(keySet)),
+    ...(against === undefined ? [] : describeFormer(against)),
+    ...entries.flatMap((entry) => renderEntry(entry, report, style)),
+    ...(entriesLeftOut === 0 ? [] : [`  note     ${entriesLeftOut} more entries are not explained`]),
+    ...renderEnd(report, style),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function describeKeys({ source, keys, skipped }: NonNullable<ExplainReport['keySet']>): string[] {
+  return [
+    `  keys     ${keys} usable ${keys === 1 ? 'key' : 'keys'} in ${escapeText(source)}`,
+    ...skipped
+      .slice(0, 20)
+      .map(
+        ({ index, kid, reason }) =>
+          `  note     key ${index}${kid === undefined ? '' : ` (${escapeText(kid, 80)})`} ${escapeText(reason)}; it is skipped`,
+      ),
+  ];
+}
+
+function describeFormer({
+  source,
+  differences,
+  differenceCount,
+}: NonNullable<ExplainReport['against']>): string[] {
+  if (differenceCount === 0) return [`  against  ${escapeText(source)}: no value differs`];
+  const shown = differences.slice(0, 8).map(({ path, change }) => `${escapeText(path, 120)} ${change}`);
+  const more = differenceCount > shown.length ? ` and ${differenceCount - shown.length} more` : '';
+  return [`  against  ${escapeText(source)}: ${shown.join(', ')}${more}`];
+}
+
+function renderEntry(entry: EntryExplanation, report: ExplainReport, style: Style): string[] {
+  const { index, outcome, message, kid, alg, causes, tried } = entry;
+  const facts = [
+    ...(alg === undefined ? [] : [alg]),
+    ...(kid === undefined ? [] : [`kid ${escapeText(kid, 80)}`]),
+  ];
+  const is =
+    outcome === undefined ? 'not verified: no keys were given' : `${outcome}: ${escapeText(message ?? '')}`;
+  const paint = outcome === 'verified' ? style.good : style.bad;
+  return [
+    `  entry ${index}  ${paint(is)}`,
+    ...(facts.length === 0 ? [] : [`           ${style.faint(facts.join(', '))}`]),
+    ...causes.flatMap((cause) => renderCause(cause, style)),
+    ...(tried === undefined || causes.length > 0 ? [] : renderTrial(tried, report, style)),
+  ];
+}
+
+const longestText = 1200;
+
+function renderCause(
+  { code, certainty, message, next, pointers, pointerCount }: Cause,
+  style: Style,
+): string[] {
+  const places =
+    pointers === undefined || pointers.length === 0 ? '' : `: ${listPointers(pointers, pointerCount)}`;
+  return [
+    `    cause  ${style.doubtful(code)} (${certainty}): ${escapeText(message, longestText)}${places}`,
+    `           ${style.faint(`next: ${escapeText(next, longestText)}`)}`,
+  ];
+}
+
+function renderTrial(
+  { what, attempts, complete }: Trial,
+  { against }: ExplainReport,
+  style: Style,
+): string[] {
+  const next =
+    against === undefined
+      ? 'get the card as it was when it was signed, and give it with --against FILE; or fetch the card and the key set again from their origin'
+      : 'fetch the card and the key set again from their origin, and ask the signer for the exact bytes that it signs';
+  return [
+    `    cause  none was found: the signature matches nothing of what follows, each alone and two at a time${complete ? '' : ', as far as it was tried'}`,
+    ...what.map((text) => `           tried: ${escapeText(text)}`),
+    `           ${attempts} signatures were computed${complete ? '' : '; the card is too large, or has too many entries, to compute all'}`,
+    `           ${style.faint(`next: ${next}`)}`,
+  ];
+}
+
+function renderEnd({ verdict, source, keySet, entries }: ExplainReport, style: Style): string[] {
+  if (verdict === 'trusted') return [`  ${style.faint('nothing is to be explained: the card verifies')}`];
+  if (verdict === 'invalid-card')
+    return [
+      `  ${style.faint(`next: cardctl check ${quoteSource(source)} says what is wrong with the card`)}`,
+    ];
+  if (entries.length === 0)
+    return [`  ${style.faint('next: sign it with `cardctl sign`, or ask its publisher to')}`];
+  if (keySet === undefined && entries.some(({ causes }) => causes.length === 0))
+    return [`  ${style.faint('next: give the key set that it should verify with: --jwks FILE')}`];
+  return [];
+}
