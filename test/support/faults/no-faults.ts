@@ -1,0 +1,40 @@
+/** Knows cards that nothing is wrong with, and such as are damaged at random. */
+import type { Chance } from './chance.js';
+import { changeValues } from './change.js';
+import { withEntries, type Fault } from './fault.js';
+import { keyOf, makeEntry, toJwk, toSet, type Entry } from './signing.js';
+
+export const noFaults: readonly Fault[] = [
+  {
+    id: 'nothing wrong',
+    causes: [],
+    apply: (subject, { pick }) => {
+      const key = keyOf(pick(['ES256', 'RS256', 'PS256', 'EdDSA', 'ES512']));
+      const header = pick([{}, { a2a_form: 'a2a-1.0' }, { iat: 1_700_000_000 }]);
+      return {
+        card: withEntries(subject, makeEntry({ key, payload: subject.canonical, header })),
+        jwks: toSet(toJwk(key), toJwk(keyOf('ES384'))),
+      };
+    },
+  },
+  {
+    id: 'damage at random',
+    causes: [],
+    apply: (subject, chance) => {
+      const key = keyOf(chance.pick(['ES256', 'RS256', 'PS256', 'EdDSA', 'ES512']));
+      const entry = makeEntry({ key, payload: subject.canonical });
+      const jwks = toSet(toJwk(key), toJwk(keyOf('ES384')));
+      if (chance.next() < 0.5) return { card: withEntries(subject, damage(entry, chance)), jwks };
+      const changed = changeValues(subject, chance);
+      return changed === undefined ? undefined : { card: withEntries(changed, entry), jwks };
+    },
+  },
+];
+
+/** One bit of the signature, low enough to leave r and s below the order. */
+function damage({ protected: header, signature }: Entry, { below }: Chance): Entry {
+  const bytes = Buffer.from(signature, 'base64url');
+  const at = 8 + below(bytes.length / 2 - 8);
+  bytes[at] = (bytes[at] ?? 0) ^ (1 << below(8));
+  return { protected: header, signature: bytes.toString('base64url') };
+}
