@@ -7,10 +7,12 @@ import { describeCard, quoteSource } from './text.js';
 
 /** What fails first, then the reasons of each entry with what to do about it. */
 export function renderExplanation(report: ExplainReport, style: Style): string {
-  const { source, verdict, reason, card, keySet, against, entries, entriesLeftOut } = report;
+  const { source, verdict, reason, card, keySet, against, entries, entriesLeftOut, findings } = report;
+  const [finding] = verdict === 'invalid-card' ? findings : [];
+  const place = finding === undefined ? '' : `:${finding.line}:${finding.column}`;
   const paint = verdict === 'trusted' ? style.good : style.bad;
   const lines = [
-    `${escapeText(source)}: ${paint(verdict)}: ${escapeText(reason)}`,
+    `${escapeText(source)}${place}: ${paint(verdict)}: ${escapeText(reason)}`,
     ...(card === undefined ? [] : [`  card     ${describeCard(card)}`]),
     ...(keySet === undefined ? [] : describeKeys(keySet)),
     ...(against === undefined ? [] : describeFormer(against)),
@@ -93,14 +95,31 @@ function renderTrial(
 }
 
 function renderEnd({ verdict, source, keySet, entries }: ExplainReport, style: Style): string[] {
-  if (verdict === 'trusted') return [`  ${style.faint('nothing is to be explained: the card verifies')}`];
-  if (verdict === 'invalid-card')
-    return [
-      `  ${style.faint(`next: cardctl check ${quoteSource(source)} says what is wrong with the card`)}`,
-    ];
-  if (entries.length === 0)
-    return [`  ${style.faint('next: sign it with `cardctl sign`, or ask its publisher to')}`];
-  if (keySet === undefined && entries.some(({ causes }) => causes.length === 0))
-    return [`  ${style.faint('next: give the key set that it should verify with: --jwks FILE')}`];
-  return [];
+  const isExplained = entries.some(({ causes }) => causes.length > 0);
+  switch (verdict) {
+    case 'trusted':
+      return [
+        style.faint(isExplained ? trustedInSpite : 'nothing is to be explained: the card verifies'),
+      ].map(indent);
+    case 'invalid-card':
+      return [style.faint(`next: cardctl check ${quoteSource(source)} says what is wrong with the card`)].map(
+        indent,
+      );
+    case 'unsigned':
+      return [style.faint('next: sign it with `cardctl sign`, or ask its publisher to')].map(indent);
+    case 'unmet-policy':
+      return [];
+    default:
+      if (keySet === undefined && !isExplained)
+        return [style.faint('next: give the key set that it should verify with: --jwks FILE')].map(indent);
+      return [style.doubtful('until it verifies, do not use this card: a cause makes nothing trusted')].map(
+        indent,
+      );
+  }
+}
+
+const trustedInSpite = 'the card verifies; the entries that have a cause do not count';
+
+function indent(text: string): string {
+  return `  ${text}`;
 }
