@@ -9,6 +9,7 @@ import { createPayloads } from '../signature/payloads.js';
 import { toListed, type EntryReport, type VerificationReport } from '../trust/report.js';
 import { readCardText, verifyDocument } from '../trust/verify-card.js';
 import { explainEntry, listKids, toOutcomeCause } from './explain-entry.js';
+import { createCandidates } from './candidates.js';
 import { readFormerCard, type FormerCard } from './former-card.js';
 import { toCause, type Difference, type EntryExplanation, type ExplainReport } from './report.js';
 import { nameStale } from './stale-entries.js';
@@ -32,9 +33,8 @@ export type ExplainCardOptions = {
 
 /** Entries that are explained; each of the others has its outcome from `verify`. */
 const maximumExplained = 8;
-/** Signatures that are computed for a card, and bytes that are signed: some seconds, at the worst. */
-const maximumAttempts = 8_000;
-const maximumBytes = 500_000_000;
+/** Microseconds that all entries of a card together are worth. */
+const maximumWork = 5_000_000;
 
 /**
  * Explains why the signatures of an Agent Card do not verify. A cause is named where undoing it makes the signature
@@ -92,15 +92,14 @@ function explainEntries(card: JsonObject, context: Context): readonly EntryExpla
   const reports = report.entries.slice(0, maximumExplained);
   if (keySet === undefined) return reports.map((entry) => explainWithoutKeys(entry, keySetFault));
   const payloads = createPayloads(card, createLiterals(document.bytes));
+  const candidates = createCandidates({ card, document, payloads, former });
   const explained = reports.map((entry) =>
     explainEntry((card['signatures'] as JsonArray)[entry.index], entry, {
       keySet,
       prober,
-      source: { card, document, payloads, former, index: entry.index },
-      budget: {
-        attempts: Math.ceil(maximumAttempts / reports.length),
-        bytes: Math.ceil(maximumBytes / reports.length),
-      },
+      candidates,
+      index: entry.index,
+      budget: { work: maximumWork / reports.length },
     }),
   );
   return nameStale(explained);

@@ -5,7 +5,7 @@ import type { KeySet } from '../keys/key-set.js';
 import type { EntryReport } from '../trust/report.js';
 import type { CauseCode } from './causes.js';
 import { readParts } from './entry-parts.js';
-import { explainForm } from './payloads/forms.js';
+import { explainForm } from './due-form.js';
 import { toCause, type Cause, type EntryExplanation } from './report.js';
 import { searchFaults, type SearchContext } from './search.js';
 

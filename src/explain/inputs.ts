@@ -6,10 +6,8 @@ import type { EntryParts } from './entry-parts.js';
 import { toBare, sayFault } from './loose-base64.js';
 import { listHeaders } from './headers.js';
 import { toCause } from './report.js';
+import type { PayloadText } from './candidates.js';
 import { right, wrong, type Variant } from './variant.js';
-
-/** A payload, with its base64url text once that was asked for. */
-export type PayloadText = { readonly bytes: Uint8Array; base64url?: string };
 
 export type Input = (payload: PayloadText, method: Method, prober: Prober) => Uint8Array;
 

@@ -2,11 +2,11 @@
 import type { KeySet, TrustedKey } from '../keys/key-set.js';
 import { derToJws } from '../keys/der-signature.js';
 import { rsaBits } from '../keys/public-jwk.js';
-import type { Method, ProbeKey, Prober } from '../keys/prober.js';
+import type { Method, Probe, ProbeKey, Prober } from '../keys/prober.js';
 import type { EntryParts } from './entry-parts.js';
-import { listInputs, type Input, type PayloadText } from './inputs.js';
+import { listInputs, type Input } from './inputs.js';
 import { listMethods, type KeyAndMethod } from './methods.js';
-import { listPayloads, type PayloadSource } from './payloads.js';
+import type { Candidates, PayloadText } from './candidates.js';
 import { toCause, type Cause, type Trial } from './report.js';
 import { listSignatures } from './signatures.js';
 import type { Variant } from './variant.js';
@@ -14,17 +14,14 @@ import type { Variant } from './variant.js';
 export type SearchContext = {
   readonly keySet: KeySet;
   readonly prober: Prober;
-  readonly source: PayloadSource;
+  readonly candidates: Candidates;
+  /** The place of the entry in `signatures`. */
+  readonly index: number;
   readonly budget: Budget;
 };
 
-/** What one entry may cost; a card cannot ask for more. */
-export type Budget = {
-  /** Signatures that may still be computed. */
-  attempts: number;
-  /** Bytes that may still be signed, over all attempts, and written as payloads. */
-  bytes: number;
-};
+/** What may still be spent on one entry, in microseconds of a machine of 2024; a card cannot ask for more. */
+export type Budget = { work: number };
 
 /** Faults that are undone together. */
 const maximumFaults = 2;
@@ -33,36 +30,18 @@ export type Proof = { readonly key: TrustedKey; readonly causes: readonly Cause[
 
 /** The fewest faults with which the signature matches, or what was tried. */
 export function searchFaults(parts: EntryParts, context: SearchContext): Proof | Trial {
-  const { budget, source, keySet } = context;
-  const start = budget.attempts;
+  const { budget, candidates, keySet, index } = context;
   const signatures = listSignatures(parts.signature);
   const methods = listMethods(parts, keySet).flatMap((method) => listFitting(method, signatures));
   const inputs = listInputs(parts);
-  const payloads = methods.length === 0 ? [] : collect(listPayloads(parts, source), budget);
-  const ways = { methods, inputs, payloads };
-  for (let faults = 0; faults <= maximumFaults; faults++) {
-    const proof = searchWith(faults, ways, context);
+  const search: Search = { methods, inputs, payloads: [], attempts: 0 };
+  for (let faults = 0; faults <= maximumFaults && methods.length > 0; faults++) {
+    search.payloads.push(candidates.list(parts, index, faults));
+    const proof = searchWith(faults, search, context);
     if (proof !== undefined) return proof;
   }
-  return { what: describeWays(ways, source), attempts: start - budget.attempts, complete: isLeft(budget) };
-}
-
-function isLeft({ attempts, bytes }: Budget): boolean {
-  return attempts > 0 && bytes > 0;
-}
-
-const encoder = new TextEncoder();
-
-/** Payloads of one card are much alike in size, and are kept: the first that is too much is the last. */
-function collect(list: Iterable<Variant<string>>, budget: Budget): Variant<PayloadText>[] {
-  const payloads: Variant<PayloadText>[] = [];
-  for (const { value, faults, explain } of list) {
-    const bytes = encoder.encode(value);
-    budget.bytes -= bytes.length;
-    payloads.push({ value: { bytes }, faults, explain });
-    if (!isLeft(budget)) break;
-  }
-  return payloads;
+  const complete = budget.work > 0 && candidates.isComplete();
+  return { what: describeSearch(search), attempts: search.attempts, complete };
 }
 
 type Fitting = KeyAndMethod & { readonly signature: Uint8Array };
@@ -97,24 +76,21 @@ function explainDer(bytes: Uint8Array, { algorithm }: Method): Cause {
   );
 }
 
-type Ways = {
+type Search = {
   readonly methods: readonly Variant<Fitting>[];
   readonly inputs: readonly Variant<Input>[];
-  readonly payloads: readonly Variant<PayloadText>[];
+  /** By the number of their faults. */
+  readonly payloads: (readonly Variant<PayloadText>[])[];
+  attempts: number;
 };
 
 /** All combinations with so many faults. */
-function searchWith(
-  faults: number,
-  { methods, inputs, payloads }: Ways,
-  context: SearchContext,
-): Proof | undefined {
-  for (const method of methods) {
-    for (const input of inputs) {
-      const rest = faults - method.faults - input.faults;
-      for (const payload of rest < 0 ? [] : payloads) {
-        if (payload.faults !== rest) continue;
-        if (!isLeft(context.budget)) return undefined;
+function searchWith(faults: number, search: Search, context: SearchContext): Proof | undefined {
+  for (const method of search.methods) {
+    for (const input of search.inputs) {
+      for (const payload of search.payloads[faults - method.faults - input.faults] ?? []) {
+        if (context.budget.work <= 0) return undefined;
+        search.attempts++;
         if (!isMatch({ method, input, payload }, context)) continue;
         const causes = [...method.explain(), ...input.explain(), ...payload.explain()];
         return { key: method.value.key, causes: addSalt(causes, { method, input, payload }, context) };
@@ -133,12 +109,21 @@ type Combination = {
 function isMatch(combination: Combination, { prober, budget }: SearchContext): boolean {
   const probe = toProbe(combination, prober);
   if (probe === undefined) return false;
-  budget.attempts--;
-  budget.bytes -= probe.message.length;
+  budget.work -= costOf(probe);
   return prober.matches(probe);
 }
 
-function toProbe({ method, input, payload }: Combination, prober: Prober) {
+/** Microseconds of one signature, by the curve; RSA and the others of the table are alike. */
+const costs: Readonly<Record<string, number>> = { 'P-384': 1800, 'P-521': 3200 };
+const usualCost = 200;
+/** To write a byte of the message, and to hash it. */
+const costOfByte = 0.006;
+
+function costOf({ method, message }: Probe): number {
+  return (costs[method.algorithm.crv ?? ''] ?? usualCost) + message.length * costOfByte;
+}
+
+function toProbe({ method, input, payload }: Combination, prober: Prober): Probe | undefined {
   const { key, method: how, signature } = method.value;
   const imported = importOnce(key, prober);
   if (imported === undefined) return undefined;
@@ -169,14 +154,13 @@ function addSalt(
   return causes.map((cause) => (cause.code === 'pss-salt' ? { ...cause, message } : cause));
 }
 
-function describeWays({ methods, inputs, payloads }: Ways, { former }: PayloadSource): string[] {
+function describeSearch({ methods, inputs, payloads }: Search): string[] {
   const keys = new Set(methods.map(({ value }) => value.key.thumbprint)).size;
-  if (keys === 0) return ['no key of the set could have made a signature of this length'];
+  if (keys === 0) return ['no key of the set can have made a signature of this length'];
   return [
     `${count(keys, 'key')} of the set, with every algorithm, digest, padding and salt of ${keys === 1 ? 'its' : 'their'} kind`,
     `${count(inputs.length, 'way')} to write the header and to encode what is signed`,
-    `${count(payloads.length, 'text')}: the card in every form there is, as it may have been printed, with its signatures, less each of its members, and in the other version of A2A`,
-    ...(former === undefined ? [] : [`the former copy ${former.source} in every form`]),
+    `${count(payloads.flat().length, 'text')}: the card in every form there is, as it may have been printed, with its signatures, less each of its members, in the other version of A2A; and the former copy, where there is one`,
   ];
 }
 

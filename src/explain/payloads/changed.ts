@@ -1,29 +1,18 @@
 /** Knows the payloads of a former copy of the card: one that matches shows that the card was changed since. */
-import { FormError } from '../../canonical/form.js';
-import { formNames } from '../../canonical/form-names.js';
 import { toListed } from '../../trust/report.js';
-import type { EntryParts } from '../entry-parts.js';
 import type { FormerCard } from '../former-card.js';
-import type { PayloadSource } from '../payloads.js';
+import type { Draft, PayloadSource } from './draft.js';
 import { toCause, type Cause } from '../report.js';
-import type { Variant } from '../variant.js';
-import { explainForm, listDue } from './forms.js';
+import { listForms } from './forms.js';
 
-/** Under every form, the one that is due first. */
-export function* listChanged(parts: EntryParts, { former }: PayloadSource): Generator<Variant<string>> {
-  if (former === undefined) return;
-  const due = listDue(parts);
-  for (const name of [...due, ...formNames.filter((other) => !due.includes(other))]) {
-    const list = former.payloads.list(name);
-    if (list instanceof FormError) continue;
-    for (const payload of list)
-      yield {
-        value: payload.text,
-        faults: due.includes(name) ? 1 : 2,
-        // What is unsigned there is said of the former card.
-        explain: () => [explainChange(former), ...explainForm({ form: name }, parts)],
-      };
-  }
+/** Under every form there is. What is unsigned there is said of the former card, not of this one. */
+export function listChanged({ former }: PayloadSource): Draft[] {
+  if (former === undefined) return [];
+  return listForms(former).map(({ text, form = '' }) => ({
+    text,
+    form,
+    faults: [() => explainChange(former)],
+  }));
 }
 
 function explainChange({ source, differences }: FormerCard): Cause {

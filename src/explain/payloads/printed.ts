@@ -1,11 +1,9 @@
 /** Knows how a card's text may have been printed when it was signed as it stood. */
 import { withoutSignatures } from '../../card/content.js';
 import { rangeOf } from '../../json/position.js';
-import type { EntryParts } from '../entry-parts.js';
-import type { PayloadSource } from '../payloads.js';
+import type { Draft, PayloadSource } from './draft.js';
 import { printJson, type PrintStyle } from '../print-json.js';
 import { toCause } from '../report.js';
-import { wrong, type Variant } from '../variant.js';
 
 type Printed = { readonly style: PrintStyle; readonly say: string };
 
@@ -29,10 +27,7 @@ const escapes: readonly Printed[] = [
 ];
 
 /** The received text less its signatures, and the value printed anew in the usual ways; each with a newline at its end and without. */
-export function* listPrinted(
-  _parts: EntryParts,
-  { card, document }: PayloadSource,
-): Generator<Variant<string>> {
+export function* listPrinted({ card, document }: PayloadSource): Generator<Draft> {
   for (const text of cutSignatures(document.bytes))
     yield* withNewline(text, 'as it stands, less its signatures');
   const content = withoutSignatures(card);
@@ -51,9 +46,9 @@ export function listStyles(): Printed[] {
   );
 }
 
-function* withNewline(text: string, say: string): Generator<Variant<string>> {
-  yield wrong(text, () => explain(say));
-  yield wrong(`${text}\n`, () => explain(`${say}, with a newline at its end`));
+function* withNewline(text: string, say: string): Generator<Draft> {
+  yield { text, faults: [() => explain(say)] };
+  yield { text: `${text}\n`, faults: [() => explain(`${say}, with a newline at its end`)] };
 }
 
 function explain(say: string): ReturnType<typeof toCause> {

@@ -3,28 +3,23 @@ import { FormError } from '../../canonical/form.js';
 import { toJcs } from '../../canonical/jcs.js';
 import { normalizeCard } from '../../card/presence.js';
 import { createObject, setMember, type JsonArray, type JsonObject } from '../../json/value.js';
-import type { EntryParts } from '../entry-parts.js';
-import type { PayloadSource } from '../payloads.js';
+import type { Draft, PayloadSource } from './draft.js';
 import { printJson, type PrintStyle } from '../print-json.js';
 import { toCause } from '../report.js';
-import { wrong, type Variant } from '../variant.js';
 
 const styles: readonly PrintStyle[] = [{}, { indent: 2 }, { indent: 4 }, { separators: 'spaced' }];
 
 /** With an empty list, with the entries before this one, and with all others; canonical, and printed in its own order. */
-export function* listWithSignatures(
-  _parts: EntryParts,
-  { card, index }: PayloadSource,
-): Generator<Variant<string>> {
+export function* listWithSignatures({ card }: PayloadSource, index: number): Generator<Draft> {
   const entries = card['signatures'] as JsonArray;
   const normalized = normalizeCard(card, { aliases: false }).card;
   for (const { kept, say } of listKept(entries, index)) {
-    const explain = () => toCause('signatures-included', `the signature is over the card with ${say}`);
+    const faults = [() => toCause('signatures-included', `the signature is over the card with ${say}`)];
     for (const base of [normalized, card]) {
       const text = attempt(() => toJcs(withEntries(base, kept)));
-      if (text !== undefined) yield wrong(text, explain);
+      if (text !== undefined) yield { text, faults };
     }
-    for (const style of styles) yield wrong(printJson(withEntries(card, kept), style), explain);
+    for (const style of styles) yield { text: printJson(withEntries(card, kept), style), faults };
   }
 }
 

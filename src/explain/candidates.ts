@@ -1,0 +1,87 @@
+/** Knows the payloads that the entries of a card are tried with, and how much is made of them. */
+import { explainForm, listDue } from './due-form.js';
+import type { EntryParts } from './entry-parts.js';
+import type { Draft, PayloadSource } from './payloads/draft.js';
+import { listForms } from './payloads/forms.js';
+import { payloadKinds } from './payloads/index.js';
+import { listWithSignatures } from './payloads/with-signatures.js';
+import type { Variant } from './variant.js';
+
+/** A payload as it is signed, with its base64url text once that was asked for. */
+export type PayloadText = { readonly bytes: Uint8Array; base64url?: string };
+
+/** The payloads of one card, each made once for all of its entries. */
+export type Candidates = {
+  /** Those of so many faults for an entry at its place in `signatures`, none of which has fewer. */
+  list(parts: EntryParts, index: number, faults: number): readonly Variant<PayloadText>[];
+  /** Whether all were made; else the card is too large. */
+  isComplete(): boolean;
+};
+
+/** Bytes of all payloads of a card: some dozens of the largest card. */
+const maximumBytes = 50_000_000;
+
+export function createCandidates(source: PayloadSource): Candidates {
+  const budget = { bytes: maximumBytes };
+  const forms = limit(listForms(source), budget);
+  let others: readonly Draft[] | undefined;
+  const known = new Map<string, PayloadText>();
+  const ofEntry = new Map<number, readonly Draft[]>();
+  const listAll = (index: number): readonly Draft[] => {
+    others ??= payloadKinds.flatMap((list) => limit(list(source), budget));
+    const own = ofEntry.get(index) ?? limit(listWithSignatures(source, index), budget);
+    ofEntry.set(index, own);
+    return [...forms, ...others, ...own];
+  };
+  return {
+    list: (parts, index, faults) => {
+      const drafts = faults === 0 ? forms : listAll(index);
+      return select(drafts, { parts, faults }).map((draft) => toVariant(draft, { parts, faults, known }));
+    },
+    isComplete: () => budget.bytes > 0,
+  };
+}
+
+/** The first is made whatever its size. */
+function limit(drafts: Iterable<Draft>, budget: { bytes: number }): Draft[] {
+  const made: Draft[] = [];
+  if (budget.bytes <= 0) return made;
+  for (const draft of drafts) {
+    made.push(draft);
+    budget.bytes -= draft.text.length;
+    if (budget.bytes <= 0) break;
+  }
+  return made;
+}
+
+/** Each text once, where it has its fewest faults. */
+function select(drafts: readonly Draft[], wanted: { parts: EntryParts; faults: number }): Draft[] {
+  const fewest = new Map<string, { readonly draft: Draft; readonly faults: number }>();
+  for (const draft of drafts) {
+    const faults = countFaults(draft, wanted.parts);
+    const found = fewest.get(draft.text);
+    if (found === undefined || faults < found.faults) fewest.set(draft.text, { draft, faults });
+  }
+  return [...fewest.values()].filter(({ faults }) => faults === wanted.faults).map(({ draft }) => draft);
+}
+
+function countFaults({ form, faults }: Draft, parts: EntryParts): number {
+  return faults.length + (form === undefined || listDue(parts).includes(form) ? 0 : 1);
+}
+
+const encoder = new TextEncoder();
+
+type Selected = {
+  readonly parts: EntryParts;
+  readonly faults: number;
+  readonly known: Map<string, PayloadText>;
+};
+
+function toVariant(draft: Draft, { parts, faults, known }: Selected): Variant<PayloadText> {
+  const { text, form, unsigned } = draft;
+  const value = known.get(text) ?? { bytes: encoder.encode(text) };
+  known.set(text, value);
+  const ofForm =
+    form === undefined ? [] : explainForm({ form, ...(unsigned === undefined ? {} : { unsigned }) }, parts);
+  return { value, faults, explain: () => [...draft.faults.map((say) => say()), ...ofForm] };
+}
