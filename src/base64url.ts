@@ -92,6 +92,7 @@ function byteAt(bytes: Uint8Array, index: number): number {
 
 /** The canonical base64url text of bytes. */
 export function encodeBase64url(bytes: Uint8Array): string {
+  if (nativeBuffer !== undefined) return viewAsBuffer(bytes, nativeBuffer).toString('base64url');
   const ascii = new Uint8Array(base64urlLength(bytes.length));
   encodeBase64urlInto(bytes, ascii, 0);
   return asciiText(ascii);

@@ -18,18 +18,19 @@ export type Candidates = {
   isComplete(): boolean;
 };
 
-/** Bytes of all payloads of a card: some dozens of the largest card. */
-const maximumBytes = 50_000_000;
+/** Characters of all payloads of a card, and of those that only one entry may be over: some dozens of the largest card. */
+const maximumText = 40_000_000;
+const maximumOwnText = 5_000_000;
 
 export function createCandidates(source: PayloadSource): Candidates {
-  const budget = { bytes: maximumBytes };
+  const budget = { left: maximumText };
   const forms = limit(listForms(source), budget);
   let others: readonly Draft[] | undefined;
   const known = new Map<string, PayloadText>();
   const ofEntry = new Map<number, readonly Draft[]>();
   const listAll = (index: number): readonly Draft[] => {
     others ??= payloadKinds.flatMap((list) => limit(list(source), budget));
-    const own = ofEntry.get(index) ?? limit(listWithSignatures(source, index), budget);
+    const own = ofEntry.get(index) ?? limit(listWithSignatures(source, index), { left: maximumOwnText });
     ofEntry.set(index, own);
     return [...forms, ...others, ...own];
   };
@@ -38,18 +39,18 @@ export function createCandidates(source: PayloadSource): Candidates {
       const drafts = faults === 0 ? forms : listAll(index);
       return select(drafts, { parts, faults }).map((draft) => toVariant(draft, { parts, faults, known }));
     },
-    isComplete: () => budget.bytes > 0,
+    isComplete: () => budget.left > 0,
   };
 }
 
 /** The first is made whatever its size. */
-function limit(drafts: Iterable<Draft>, budget: { bytes: number }): Draft[] {
+function limit(drafts: Iterable<Draft>, budget: { left: number }): Draft[] {
   const made: Draft[] = [];
-  if (budget.bytes <= 0) return made;
+  if (budget.left <= 0) return made;
   for (const draft of drafts) {
     made.push(draft);
-    budget.bytes -= draft.text.length;
-    if (budget.bytes <= 0) break;
+    budget.left -= draft.text.length;
+    if (budget.left <= 0) break;
   }
   return made;
 }

@@ -34,7 +34,7 @@ export type ExplainCardOptions = {
 /** Entries that are explained; each of the others has its outcome from `verify`. */
 const maximumExplained = 8;
 /** Microseconds that all entries of a card together are worth. */
-const maximumWork = 5_000_000;
+const maximumWork = 4_000_000;
 
 /**
  * Explains why the signatures of an Agent Card do not verify. A cause is named where undoing it makes the signature

@@ -8,7 +8,7 @@ import { listTranslated } from './translated.js';
 /** In the order in which they are tried. Those with signatures are other ones for each entry. */
 export const payloadKinds: readonly ((source: PayloadSource) => Iterable<Draft>)[] = [
   listChanged,
-  listReduced,
   listPrinted,
   listTranslated,
+  listReduced,
 ];
