@@ -3,6 +3,7 @@ import { explainForm, listDue } from './due-form.js';
 import type { EntryParts } from './entry-parts.js';
 import type { Draft, PayloadSource } from './payloads/draft.js';
 import { listForms } from './payloads/forms.js';
+import { maximumFaults } from './variant.js';
 import { payloadKinds } from './payloads/index.js';
 import { listWithSignatures } from './payloads/with-signatures.js';
 import type { Variant } from './variant.js';
@@ -66,7 +67,8 @@ function select(drafts: readonly Draft[], wanted: { parts: EntryParts; faults: n
   return [...fewest.values()].filter(({ faults }) => faults === wanted.faults).map(({ draft }) => draft);
 }
 
-function countFaults({ form, faults }: Draft, parts: EntryParts): number {
+function countFaults({ form, faults, isAlone }: Draft, parts: EntryParts): number {
+  if (isAlone === true) return maximumFaults;
   return faults.length + (form === undefined || listDue(parts).includes(form) ? 0 : 1);
 }
 

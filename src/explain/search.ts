@@ -9,7 +9,7 @@ import { listMethods, type KeyAndMethod } from './methods.js';
 import type { Candidates, PayloadText } from './candidates.js';
 import { toCause, type Cause, type Trial } from './report.js';
 import { listSignatures } from './signatures.js';
-import type { Variant } from './variant.js';
+import { maximumFaults, type Variant } from './variant.js';
 
 export type SearchContext = {
   readonly keySet: KeySet;
@@ -22,9 +22,6 @@ export type SearchContext = {
 
 /** What may still be spent on one entry, in microseconds of a machine of 2024; a card cannot ask for more. */
 export type Budget = { work: number };
-
-/** Faults that are undone together. */
-const maximumFaults = 2;
 
 export type Proof = { readonly key: TrustedKey; readonly causes: readonly Cause[] };
 

@@ -1,6 +1,9 @@
 /** Knows what a variant is: one way in which a part of a signature may have been made. */
 import type { Cause } from './report.js';
 
+/** Faults that are undone together. */
+export const maximumFaults = 2;
+
 /**
  * `faults` is the number of faults that it takes: none for what a signer should do. `explain` names them; it is asked
  * only for what matched.

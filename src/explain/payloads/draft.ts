@@ -21,4 +21,6 @@ export type Draft = {
   readonly unsigned?: readonly string[];
   /** The faults that it takes beside that. */
   readonly faults: readonly (() => Cause)[];
+  /** Whether it is tried with no other fault, because there are so many like it. */
+  readonly isAlone?: true;
 };

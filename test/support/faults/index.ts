@@ -4,8 +4,9 @@ import { encodingFaults } from './encoding-faults.js';
 import type { Fault } from './fault.js';
 import { keyFaults } from './key-faults.js';
 import { noFaults } from './no-faults.js';
+import { translated } from './translated.js';
 
-export const faults: readonly Fault[] = [...cardFaults, ...keyFaults, ...encodingFaults];
+export const faults: readonly Fault[] = [...cardFaults, ...keyFaults, ...encodingFaults, translated];
 
 /** Healthy cards, and damage that has no cause of its own: nothing is to be named for them. */
 export { noFaults };
