@@ -176,7 +176,12 @@ function renderCoverage({ sameForms, unsigned = [], unsignedCount, neverProves }
 
 /** What was taken away; each member that may say how callers authenticate on a line of its own. */
 function renderStripped(
-  { stripped = [], strippedCount, strippedSecurity = [] }: NonNullable<VerificationReport['payload']>,
+  {
+    stripped = [],
+    strippedCount,
+    strippedSecurity = [],
+    strippedSecurityCount = 0,
+  }: NonNullable<VerificationReport['payload']>,
   style: Style,
 ): string[] {
   if (stripped.length === 0) return [];
@@ -186,7 +191,12 @@ function renderStripped(
       (pointer) =>
         `  ${style.bad('security')} taken away, for no signature covers it: ${escapeText(pointer, 120)}`,
     ),
+    ...sayMoreStripped(strippedSecurityCount - strippedSecurity.length, style),
   ];
+}
+
+function sayMoreStripped(count: number, style: Style): string[] {
+  return count > 0 ? [`  ${style.bad('security')} and ${count} more such members are taken away`] : [];
 }
 
 /** A key set can hold thousands of keys. */

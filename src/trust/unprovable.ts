@@ -1,19 +1,18 @@
 /** Knows which entries cannot show that nothing was taken away from the card that they are over. */
-import { FormError } from '../canonical/form.js';
 import { sdkFormNames } from '../canonical/index.js';
 import { severityOf, type Finding } from '../findings.js';
-import { createPayloads, type Payload } from '../signature/payloads.js';
+import type { Payload } from '../signature/payloads.js';
 import type { EvaluatedEntry } from './evaluate-entry.js';
-import { readContent } from './judge-genuine.js';
+import { findPayload, type HandedOnCards } from './handed-on.js';
 
 /**
  * One finding for each entry that does not name its form and whose payload an SDK would have signed for a larger card
  * too: with a requirement without scopes, say, which someone on the way took out.
  */
-export function findUnprovable(entries: readonly EvaluatedEntry[]): Finding[] {
+export function findUnprovable(entries: readonly EvaluatedEntry[], handedOn: HandedOnCards): Finding[] {
   return entries.flatMap(({ payload, isMarked, report }) => {
     if (payload === undefined) return [];
-    const form = isMarked === true ? toNamed(payload) : findFixedForm(payload);
+    const form = isMarked === true ? toNamed(payload) : findFixedForm(payload, handedOn);
     return form === undefined ? [] : [toFinding(report.index, form)];
   });
 }
@@ -24,14 +23,11 @@ function toNamed({ form }: Payload): string | undefined {
 }
 
 /** The form of an SDK that makes the same text of what the payload holds. */
-function findFixedForm({ bytes, text }: Payload): string | undefined {
-  const card = readContent(bytes);
-  if (card === undefined) return undefined;
-  const payloads = createPayloads(card);
-  return sdkFormNames.find((name) => {
-    const found = payloads.list(name);
-    return !(found instanceof FormError) && found.some((payload) => payload.text === text);
-  });
+function findFixedForm(payload: Payload, handedOn: HandedOnCards): string | undefined {
+  const card = handedOn(payload);
+  return card === undefined
+    ? undefined
+    : sdkFormNames.find((name) => findPayload(card, name, payload.text) !== undefined);
 }
 
 function toFinding(index: number, form: string): Finding {

@@ -38,7 +38,7 @@ async function measureFault({ id, causes, apply }: Fault, cards: readonly Subjec
 }
 
 async function measureAll(): Promise<Row[]> {
-  const sdks = await startSdkFaults(40 * cardsPerFault);
+  const sdks = await startSdkFaults(20 * cardsPerFault);
   try {
     const rows: Row[] = [];
     const all = [...sdks.faults, ...faults, ...noFaults];

@@ -79,13 +79,20 @@ function readTranslated(card: JsonObject, context: PythonContext): SdkReading {
   const translated = translateLegacy(card);
   if (translated === undefined) return readProto(card, context);
   const { text, unsigned, defaults } = readProto(translated.card(), context);
-  const isOwn = (pointer: string) =>
-    !translated.paths.some((path) => pointer === path || pointer.startsWith(`${path}/`));
+  const replaced = new Set(translated.paths);
+  const isOwn = (pointer: string) => !isWithin(pointer, replaced);
   return {
     text,
     unsigned: [...translated.paths, ...unsigned.filter(isOwn)],
     defaults: defaults.filter(isOwn),
   };
+}
+
+/** Whether a JSON Pointer is one of several, or leads to something inside of what one of them leads to. */
+function isWithin(pointer: string, outer: ReadonlySet<string>): boolean {
+  for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1))
+    if (outer.has(pointer.slice(0, end))) return true;
+  return false;
 }
 
 function tryReading(read: () => SdkReading): SdkReading | SdkError {

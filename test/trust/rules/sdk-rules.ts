@@ -57,7 +57,7 @@ export const sdkRules: readonly Rule[] = [
     rule: 'what is handed on of a card verifies again',
     why: 'the next reader finds the card of an honest publisher tampered with',
     file: judge,
-    find: 'if (payload.unsigned !== undefined && !isHandedOn(payload, context)) return refuseContent(payload);',
+    find: 'if (isSdkForm(payload.form) && !isHandedOn(header, payload, context)) return refuseContent(payload);',
     replace: '',
     without: 'accepts',
     attack: async (library) => {
