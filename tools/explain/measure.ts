@@ -1,4 +1,7 @@
-/** Knows the command that measures how well `explain` names causes, and writes the confusion matrix into its page. */
+/**
+ * Knows the command that measures how well `explain` names causes, and writes the confusion matrix into its page. With
+ * words behind it, only the faults that have one of them in their name, and then it shows what went wrong instead.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasSdks } from '../../test/peers/sdks.js';
@@ -11,6 +14,7 @@ import { findShortfalls, sayCauses, toTable, type Row } from './matrix.js';
 import { startSdkFaults } from './sdk-faults.js';
 
 const page = join(import.meta.dirname, '../../docs/EXPLAIN.md');
+const words = process.argv.slice(2);
 const cardsPerFault = 200;
 const seed = 20;
 
@@ -31,8 +35,7 @@ async function measureFault({ id, causes, apply }: Fault, cards: readonly Subjec
     count++;
     const set = sayCauses(namedCauses(report));
     named.set(set, (named.get(set) ?? 0) + 1);
-    if (process.env['EXPLAIN_SHOW'] !== undefined && set !== sayCauses(causes))
-      console.error(JSON.stringify({ id, set, faulty }));
+    if (words.length > 0 && set !== sayCauses(causes)) console.error(JSON.stringify({ id, set, faulty }));
   }
   return { fault: id, due: sayCauses(causes), cards: count, named };
 }
@@ -42,8 +45,8 @@ async function measureAll(): Promise<Row[]> {
   try {
     const rows: Row[] = [];
     const all = [...sdks.faults, ...faults, ...noFaults];
-    const only = process.env['EXPLAIN_ONLY'];
-    for (const fault of only === undefined ? all : all.filter(({ id }) => id.includes(only))) {
+    const wanted = ({ id }: Fault) => words.length === 0 || words.some((word) => id.includes(word));
+    for (const fault of all.filter(wanted)) {
       const row = await measureFault(fault, subjects);
       rows.push(row);
       console.log(`${row.fault}: ${JSON.stringify([...row.named])}`);
@@ -67,7 +70,7 @@ if (!hasSdks()) {
   process.exitCode = 1;
 } else {
   const rows = await measureAll();
-  writeFileSync(page, replaceTable(readFileSync(page, 'utf8'), toTable(rows)));
+  if (words.length === 0) writeFileSync(page, replaceTable(readFileSync(page, 'utf8'), toTable(rows)));
   const shortfalls = findShortfalls(rows, cardsPerFault);
   for (const shortfall of shortfalls) console.error(shortfall);
   if (shortfalls.length > 0) process.exitCode = 1;
