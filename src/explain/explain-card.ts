@@ -35,6 +35,8 @@ const maximumExplained = 8;
 /** Signatures that are computed for a card, and bytes that are signed: some seconds, at the worst. */
 const maximumAttempts = 8_000;
 const maximumBytes = 500_000_000;
+/** Bytes of payloads that are kept for an entry; their base64url is kept, too. */
+const maximumKept = 128_000_000;
 
 /**
  * Explains why the signatures of an Agent Card do not verify. A cause is named where undoing it makes the signature
@@ -100,6 +102,7 @@ function explainEntries(card: JsonObject, context: Context): readonly EntryExpla
       budget: {
         attempts: Math.ceil(maximumAttempts / reports.length),
         bytes: Math.ceil(maximumBytes / reports.length),
+        kept: maximumKept,
       },
     }),
   );
@@ -144,11 +147,14 @@ function describeKeySet(keySet: KeySet): NonNullable<ExplainReport['keySet']> {
   };
 }
 
-function toAgainst({ source, differences }: FormerCard): NonNullable<ExplainReport['against']> {
+function toAgainst({
+  source,
+  changes: { differences, count },
+}: FormerCard): NonNullable<ExplainReport['against']> {
   return {
     source,
-    differences: differences.slice(0, maximumListed).map(toListedDifference),
-    differenceCount: differences.length,
+    differences: differences.map(toListedDifference),
+    differenceCount: count,
   };
 }
 

@@ -24,6 +24,8 @@ export type Budget = {
   attempts: number;
   /** Bytes that may still be signed, over all attempts, and written as payloads. */
   bytes: number;
+  /** Bytes of payloads that may still be kept while the entry is explained. */
+  kept: number;
 };
 
 /** Faults that are undone together. */
@@ -44,11 +46,19 @@ export function searchFaults(parts: EntryParts, context: SearchContext): Proof |
     const proof = searchWith(faults, ways, context);
     if (proof !== undefined) return proof;
   }
-  return { what: describeWays(ways, source), attempts: start - budget.attempts, complete: isLeft(budget) };
+  return {
+    what: describeWays(ways, source),
+    attempts: start - budget.attempts,
+    complete: isLeft(budget) && hasRoom(budget),
+  };
 }
 
 function isLeft({ attempts, bytes }: Budget): boolean {
   return attempts > 0 && bytes > 0;
+}
+
+function hasRoom({ kept }: Budget): boolean {
+  return kept > 0;
 }
 
 const encoder = new TextEncoder();
@@ -59,8 +69,9 @@ function collect(list: Iterable<Variant<string>>, budget: Budget): Variant<Paylo
   for (const { value, faults, explain } of list) {
     const bytes = encoder.encode(value);
     budget.bytes -= bytes.length;
+    budget.kept -= bytes.length;
     payloads.push({ value: { bytes }, faults, explain });
-    if (!isLeft(budget)) break;
+    if (!isLeft(budget) || !hasRoom(budget)) break;
   }
   return payloads;
 }

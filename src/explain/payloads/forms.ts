@@ -61,7 +61,7 @@ function explainSdkForm(form: string, unsigned: readonly string[]): Cause {
       form,
       sdk,
       ...(unsigned.length === 0 ? {} : { pointers: toListed(unsigned), pointerCount: unsigned.length }),
-      next: `a signer covers all of the card with \`cardctl sign\` (--for adds an entry for the users of that SDK); who receives it can use what is signed with \`cardctl verify ${accept}\``,
+      next: `if you sign it: \`cardctl sign\` covers all of the card, and --for adds an entry for the users of that SDK; if you receive it: \`cardctl verify ${accept}\` lets you use what is signed`,
     },
   );
 }
