@@ -26,7 +26,9 @@ function listUnder(name: string, payloads: Payloads, parts: EntryParts): Variant
   if (list instanceof FormError) return [];
   return list.map((payload) => {
     const causes = explainForm(payload, parts);
-    return { value: payload.text, faults: listDue(parts).includes(name) ? 0 : 1, explain: () => causes };
+    // A header that names another form, and a form of an SDK beside, are two faults.
+    const faults = listDue(parts).includes(name) ? 0 : causes.length;
+    return { value: payload.text, faults, explain: () => causes };
   });
 }
 

@@ -2,11 +2,13 @@
 import { FormError } from '../../canonical/form.js';
 import { defaultFormNames, getForm, tryEncode } from '../../canonical/index.js';
 import { legacyMembers } from '../../card/legacy.js';
+import { normalizeCard } from '../../card/presence.js';
 import { escapePointer } from '../../json/pointer.js';
-import { withoutMembers } from '../../json/value.js';
+import { withoutMembers, type JsonObject } from '../../json/value.js';
+import { toListed } from '../../trust/report.js';
 import type { EntryParts } from '../entry-parts.js';
 import type { PayloadSource } from '../payloads.js';
-import { toCause } from '../report.js';
+import { toCause, type Cause } from '../report.js';
 import type { Variant } from '../variant.js';
 import { explainForm, listDue } from './forms.js';
 
@@ -16,33 +18,51 @@ const maximumMembers = 40;
 /** In the forms that cover all of a card, and those of SDKs that cover unknown members. */
 const sdkForms = ['a2a-js-1.0.1'];
 
-/** Without all members of 0.x, which servers add for old clients, and without each single one. */
+/**
+ * Without all members of 0.x, which servers add for old clients; without all, wherever they are, that the schema does
+ * not have; and without each single one.
+ */
 export function* listReduced(parts: EntryParts, { card }: PayloadSource): Generator<Variant<string>> {
-  const names = Object.keys(card).filter((name) => name !== 'signatures');
-  const legacy = names.filter((name) => Object.hasOwn(legacyMembers['AgentCard'] ?? {}, name));
-  const groups = [
-    ...(legacy.length > 1 ? [legacy] : []),
-    ...names.slice(0, maximumMembers).map((name) => [name]),
-  ];
   const due = listDue(parts);
   const forms = [...new Set([...due, ...defaultFormNames, ...sdkForms])];
+  const reductions = listReductions(card);
   for (const form of forms) {
-    for (const group of groups) {
-      const encoded = tryEncode(withoutMembers(card, group), getForm(form));
+    for (const { reduced, pointers } of reductions) {
+      const encoded = tryEncode(reduced, getForm(form));
       if (encoded instanceof FormError) continue;
-      const pointers = group.map((name) => `/${escapePointer(name)}`);
-      const member = pointers.length === 1 ? 'this member' : `these ${pointers.length} members`;
       yield {
         value: encoded.text,
         faults: due.includes(form) ? 1 : 2,
-        explain: () => [
-          toCause('member-added', `the signature is over the card without ${member}`, {
-            pointers,
-            pointerCount: pointers.length,
-          }),
-          ...explainForm({ form }, parts),
-        ],
+        explain: () => [explainAdded(pointers), ...explainForm({ form }, parts)],
       };
     }
   }
+}
+
+type Reduction = { readonly reduced: JsonObject; readonly pointers: readonly string[] };
+
+function listReductions(card: JsonObject): Reduction[] {
+  const names = Object.keys(card).filter((name) => name !== 'signatures');
+  const legacy = names.filter((name) => Object.hasOwn(legacyMembers['AgentCard'] ?? {}, name));
+  const known = normalizeCard(card, { aliases: false, dropUnknown: true });
+  return [
+    ...(legacy.length > 1 ? [withoutNames(card, legacy)] : []),
+    ...(known.unknown.length > 0 ? [{ reduced: known.card, pointers: known.unknown }] : []),
+    ...names.slice(0, maximumMembers).map((name) => withoutNames(card, [name])),
+  ];
+}
+
+function withoutNames(card: JsonObject, names: readonly string[]): Reduction {
+  return {
+    reduced: withoutMembers(card, names),
+    pointers: names.map((name) => `/${escapePointer(name)}`),
+  };
+}
+
+function explainAdded(pointers: readonly string[]): Cause {
+  const member = pointers.length === 1 ? 'this member' : `these ${pointers.length} members`;
+  return toCause('member-added', `the signature is over the card without ${member}`, {
+    pointers: toListed(pointers),
+    pointerCount: pointers.length,
+  });
 }
