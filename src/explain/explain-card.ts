@@ -16,7 +16,7 @@ import { nameStale } from './stale-entries.js';
 export type ExplainCardOptions = {
   /** The keys the caller trusts, from `readKeySet`; never the card's own. Without it, only what can be read is told. */
   readonly keySet?: KeySet;
-  /** Why there is no key set, where it holds a private key: that is then the cause. */
+  /** Why there is no key set, where it holds a private key (the message of a `PrivateKeyError`): that is then the cause. */
   readonly keySetFault?: string;
   /** A former copy of the card, from `readJson`: shows what was changed since. A JSON object. */
   readonly against?: { readonly document: JsonDocument; readonly source: string };

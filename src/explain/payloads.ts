@@ -1,9 +1,6 @@
 /** Knows which payloads an entry may have been made over: the table of all kinds, in the order in which they are tried. */
-import type { JsonDocument } from '../json/read.js';
-import type { JsonObject } from '../json/value.js';
-import type { Payloads } from '../signature/payloads.js';
 import type { EntryParts } from './entry-parts.js';
-import type { FormerCard } from './former-card.js';
+import type { ListPayloads, PayloadSource } from './payload-source.js';
 import { listChanged } from './payloads/changed.js';
 import { listForms } from './payloads/forms.js';
 import { listPrinted } from './payloads/printed.js';
@@ -11,18 +8,6 @@ import { listWithSignatures } from './payloads/with-signatures.js';
 import { listTranslated } from './payloads/translated.js';
 import { listReduced } from './payloads/reduced.js';
 import type { Variant } from './variant.js';
-
-export type PayloadSource = {
-  readonly card: JsonObject;
-  readonly document: JsonDocument;
-  readonly payloads: Payloads;
-  readonly former: FormerCard | undefined;
-  /** The place of the entry in `signatures`. */
-  readonly index: number;
-};
-
-/** Makes the texts of one kind, each when it is asked for. */
-export type ListPayloads = (parts: EntryParts, source: PayloadSource) => Iterable<Variant<string>>;
 
 const kinds: readonly ListPayloads[] = [
   listForms,

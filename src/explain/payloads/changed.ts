@@ -4,7 +4,7 @@ import { formNames } from '../../canonical/form-names.js';
 import { toListed } from '../../trust/report.js';
 import type { EntryParts } from '../entry-parts.js';
 import type { FormerCard } from '../former-card.js';
-import type { PayloadSource } from '../payloads.js';
+import type { PayloadSource } from '../payload-source.js';
 import { toCause, type Cause } from '../report.js';
 import type { Variant } from '../variant.js';
 import { explainForm, listDue } from './forms.js';

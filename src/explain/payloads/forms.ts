@@ -6,7 +6,7 @@ import type { Payload, Payloads } from '../../signature/payloads.js';
 import { toListed } from '../../trust/report.js';
 import type { EntryParts } from '../entry-parts.js';
 import { toCause, type Cause } from '../report.js';
-import type { PayloadSource } from '../payloads.js';
+import type { PayloadSource } from '../payload-source.js';
 import type { Variant } from '../variant.js';
 
 /** Under every form there is; the one that is due first, then those that cover all of a card. */

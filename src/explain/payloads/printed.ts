@@ -2,7 +2,7 @@
 import { withoutSignatures } from '../../card/content.js';
 import { rangeOf } from '../../json/position.js';
 import type { EntryParts } from '../entry-parts.js';
-import type { PayloadSource } from '../payloads.js';
+import type { PayloadSource } from '../payload-source.js';
 import { printJson, type PrintStyle } from '../print-json.js';
 import { toCause } from '../report.js';
 import { wrong, type Variant } from '../variant.js';

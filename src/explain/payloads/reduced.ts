@@ -7,7 +7,7 @@ import { escapePointer } from '../../json/pointer.js';
 import { withoutMembers, type JsonObject } from '../../json/value.js';
 import { toListed } from '../../trust/report.js';
 import type { EntryParts } from '../entry-parts.js';
-import type { PayloadSource } from '../payloads.js';
+import type { PayloadSource } from '../payload-source.js';
 import { toCause, type Cause } from '../report.js';
 import type { Variant } from '../variant.js';
 import { explainForm, listDue } from './forms.js';

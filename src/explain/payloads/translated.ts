@@ -4,7 +4,7 @@ import { formNames } from '../../canonical/form-names.js';
 import { detectShape } from '../../card/shape.js';
 import { createPayloads } from '../../signature/payloads.js';
 import type { EntryParts } from '../entry-parts.js';
-import type { PayloadSource } from '../payloads.js';
+import type { PayloadSource } from '../payload-source.js';
 import { toCause, type Cause } from '../report.js';
 import { listAsLegacy, listAsCurrent } from '../translate.js';
 import { wrong, type Variant } from '../variant.js';

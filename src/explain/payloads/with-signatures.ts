@@ -4,7 +4,7 @@ import { toJcs } from '../../canonical/jcs.js';
 import { normalizeCard } from '../../card/presence.js';
 import { createObject, setMember, type JsonArray, type JsonObject } from '../../json/value.js';
 import type { EntryParts } from '../entry-parts.js';
-import type { PayloadSource } from '../payloads.js';
+import type { PayloadSource } from '../payload-source.js';
 import { printJson, type PrintStyle } from '../print-json.js';
 import { toCause } from '../report.js';
 import { wrong, type Variant } from '../variant.js';
