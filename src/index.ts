@@ -1,6 +1,6 @@
 /** The library: everything the command line does, as functions on bytes and plain values. */
-export { createKey, examineKey, openSigner, readKeySet, signCard, verifyCard } from './node.js';
-export type { SignOptions, VerifyOptions } from './node.js';
+export { createKey, examineKey, explainCard, openSigner, readKeySet, signCard, verifyCard } from './node.js';
+export type { ExplainOptions, SignOptions, VerifyOptions } from './node.js';
 export { CardctlError, type ErrorCode, type ErrorKind } from './errors.js';
 export { findingKinds, type Finding, type FindingCode, type Severity } from './findings.js';
 export { JsonError } from './json/error.js';
@@ -19,7 +19,9 @@ export { FormError } from './canonical/form.js';
 export { algorithmNames, findAlgorithm, type Algorithm, type AlgorithmName } from './keys/algorithms.js';
 export type { CryptoPort, ImportedKey, VerifyRequest } from './keys/crypto.js';
 export { nodeCrypto } from './keys/node-crypto.js';
-export type { KeySet, SkippedKey, TrustedKey } from './keys/key-set.js';
+export { nodeProber } from './keys/node-prober.js';
+export type { Hash, Method, Probe, ProbeKey, Prober } from './keys/prober.js';
+export { PrivateKeyError, type KeySet, type SkippedKey, type TrustedKey } from './keys/key-set.js';
 export type { CreateKeyOptions, KeyExamination, ProviderContext, Remark } from './keys/providers/provider.js';
 export { toJwks, toPublicEntry, type PublicKeyEntry } from './keys/jwks.js';
 export type { PublicJwk } from './keys/public-jwk.js';
@@ -32,6 +34,9 @@ export { examineEntries, examineSigner, type ExamineOptions } from './signature/
 export type { SignedCard } from './signature/sign-card.js';
 export type { SignedEntry } from './signature/signed-entry.js';
 export type { SignCardOptions } from './signature/signing-keys.js';
+export { causes, type CauseCode, type Certainty } from './explain/causes.js';
+export type { ExplainCardOptions } from './explain/explain-card.js';
+export type { Cause, Difference, EntryExplanation, ExplainReport, Trial } from './explain/report.js';
 export type { VerificationPolicy } from './trust/policy.js';
 export type { EntryReport, VerificationReport, Verdict } from './trust/report.js';
 export {

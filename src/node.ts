@@ -1,6 +1,9 @@
 /** Knows what the library takes on Node where nothing else is given: its cryptography, clock and environment. */
+import { explainCard as explainCardWith, type ExplainCardOptions } from './explain/explain-card.js';
+import type { ExplainReport } from './explain/report.js';
 import { readKeySet as readKeySetWith, type KeySet } from './keys/key-set.js';
 import { nodeCrypto } from './keys/node-crypto.js';
+import { nodeProber } from './keys/node-prober.js';
 import { createKey as createKeyWith } from './keys/providers/create-key.js';
 import { examineKey as examineKeyWith, openSigner as openSignerWith } from './keys/providers/index.js';
 import type { CreateKeyOptions, KeyExamination, ProviderContext } from './keys/providers/provider.js';
@@ -19,6 +22,10 @@ export type VerifyOptions = Defaulted<VerifyCardOptions>;
 
 /** Likewise. */
 export type SignOptions = Defaulted<SignCardOptions>;
+
+/** Likewise, and the prober is node:crypto's. */
+export type ExplainOptions = Omit<Defaulted<ExplainCardOptions>, 'prober'> &
+  Partial<Pick<ExplainCardOptions, 'prober'>>;
 
 type Defaulted<T extends { readonly crypto: unknown; readonly now: unknown }> = Omit<T, 'crypto' | 'now'> &
   Partial<Pick<T, 'crypto' | 'now'>>;
@@ -40,6 +47,24 @@ export function verifyCard(bytes: Uint8Array, options: VerifyOptions): Promise<V
   return verifyCardWith(bytes, {
     ...options,
     crypto: options.crypto ?? nodeCrypto,
+    now: options.now ?? new Date(),
+  });
+}
+
+/**
+ * Explains why the signatures of an Agent Card, given as UTF-8 bytes, do not verify (A2A 8.4.3): the verdict of
+ * `verifyCard` with the default policy, and for the first eight entries what was done wrong, with a JSON Pointer into
+ * the card where there is one, and the next step. A cause is named where undoing it makes the signature match, or where
+ * it can be read; else what was tried is listed. An explanation makes nothing trusted.
+ *
+ * A card takes some seconds at the worst, on the calling thread. Whatever the card is, the answer is a report; throws
+ * `TypeError` for a former copy that is no JSON object.
+ */
+export function explainCard(bytes: Uint8Array, options: ExplainOptions): Promise<ExplainReport> {
+  return explainCardWith(bytes, {
+    ...options,
+    crypto: options.crypto ?? nodeCrypto,
+    prober: options.prober ?? nodeProber,
     now: options.now ?? new Date(),
   });
 }

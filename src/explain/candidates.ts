@@ -1,5 +1,5 @@
 /** Knows the payloads that the entries of a card are tried with, and how much is made of them. */
-import { explainForm, listDue } from './due-form.js';
+import { countFormFaults, explainForm } from './due-form.js';
 import type { EntryParts } from './entry-parts.js';
 import type { Draft, PayloadSource } from './payloads/draft.js';
 import { listForms } from './payloads/forms.js';
@@ -69,7 +69,7 @@ function select(drafts: readonly Draft[], wanted: { parts: EntryParts; faults: n
 
 function countFaults({ form, faults, isAlone }: Draft, parts: EntryParts): number {
   if (isAlone === true) return maximumFaults;
-  return faults.length + (form === undefined || listDue(parts).includes(form) ? 0 : 1);
+  return faults.length + (form === undefined ? 0 : countFormFaults(form, parts));
 }
 
 const encoder = new TextEncoder();

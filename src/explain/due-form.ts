@@ -12,6 +12,12 @@ export function listDue({ form }: Mark): readonly string[] {
   return form !== undefined && formNames.includes(form) ? [form] : defaultFormNames;
 }
 
+/** A header that names another form, and a form of an SDK beside, are two faults. */
+export function countFormFaults(form: string, mark: Mark): number {
+  if (listDue(mark).includes(form)) return 0;
+  return (mark.form === undefined ? 0 : 1) + (isSdkForm(form) ? 1 : 0);
+}
+
 /** Of a signature over a payload; `unsigned` is what of the card the form does not cover. */
 export function explainForm(
   { form, unsigned = [] }: { readonly form: string; readonly unsigned?: readonly string[] },
@@ -43,7 +49,7 @@ function explainSdkForm(form: string, unsigned: readonly string[]): Cause {
       form,
       sdk,
       ...(unsigned.length === 0 ? {} : { pointers: toListed(unsigned), pointerCount: unsigned.length }),
-      next: `a signer covers all of the card with \`cardctl sign\` (--for adds an entry for the users of that SDK); who receives it can use what is signed with \`cardctl verify ${accept}\``,
+      next: `if you sign it: \`cardctl sign\` covers all of the card, and --for adds an entry for the users of that SDK; if you receive it: \`cardctl verify ${accept}\` lets you use what is signed`,
     },
   );
 }

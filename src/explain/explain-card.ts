@@ -143,11 +143,11 @@ function describeKeySet(keySet: KeySet): NonNullable<ExplainReport['keySet']> {
   };
 }
 
-function toAgainst({ source, differences }: FormerCard): NonNullable<ExplainReport['against']> {
+function toAgainst({ source, changes }: FormerCard): NonNullable<ExplainReport['against']> {
   return {
     source,
-    differences: differences.slice(0, maximumListed).map(toListedDifference),
-    differenceCount: differences.length,
+    differences: changes.differences.map(toListedDifference),
+    differenceCount: changes.count,
   };
 }
 

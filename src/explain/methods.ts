@@ -104,7 +104,12 @@ function explainFault({ algorithm, hash, anySalt, bareDigest }: Method): Cause[]
   if (anySalt === true)
     return [toCause('pss-salt', `the salt is not ${algorithm.saltBytes ?? 0} bytes long`)];
   if (bareDigest === true)
-    return [toCause('bare-digest', `what is padded is the ${algorithm.hash ?? ''} digest alone`)];
+    return [
+      toCause(
+        'bare-digest',
+        `the signature holds the ${algorithm.hash ?? ''} digest alone, without the DigestInfo that names it`,
+      ),
+    ];
   return [];
 }
 

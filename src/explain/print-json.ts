@@ -2,7 +2,7 @@
 import { isObject, type JsonValue } from '../json/value.js';
 
 export type PrintStyle = {
-  /** What one level is indented by: a number of blanks, or a tab; on one line unless given. */
+  /** What one level is indented by: a number of blanks, or a tab; on one line unless given, or where that is absurd. */
   readonly indent?: number | '\t';
   /** `spaced` has a blank behind each comma and colon of a single line, as Python's `json.dumps`. */
   readonly separators?: 'spaced';
@@ -17,12 +17,24 @@ const escaped = {
   html: /[<>&\u2028\u2029]/g,
 };
 
+/** Levels of all lines together; a card of 1 MiB can have 60 million, which nobody prints, and a real one 200,000. */
+const maximumLevels = 1_000_000;
+
 /** The text, without a newline at its end. Numbers as ECMAScript writes them. */
 export function printJson(value: JsonValue, style: PrintStyle = {}): string {
   const { indent, separators, escapes } = style;
   const ordered = style.sorted === true ? sortNames(value) : value;
-  const text = separators === undefined ? JSON.stringify(ordered, null, indent) : printSpaced(ordered);
+  const step = indent === undefined || countLevels(value, 0) > maximumLevels ? undefined : indent;
+  const text = separators === undefined ? JSON.stringify(ordered, null, step) : printSpaced(ordered);
   return escapes === undefined ? text : text.replace(escaped[escapes], toEscape);
+}
+
+/** The sum of the levels of all lines that an indented text has. */
+function countLevels(value: JsonValue, level: number): number {
+  if (typeof value !== 'object' || value === null) return level;
+  let sum = level;
+  for (const member of Object.values<JsonValue>(value)) sum += countLevels(member, level + 1);
+  return sum;
 }
 
 function toEscape(character: string): string {

@@ -17,10 +17,17 @@ export function renderExplanation(report: ExplainReport, style: Style): string {
     ...(keySet === undefined ? [] : describeKeys(keySet)),
     ...(against === undefined ? [] : describeFormer(against)),
     ...entries.flatMap((entry) => renderEntry(entry, report, style)),
-    ...(entriesLeftOut === 0 ? [] : [`  note     ${entriesLeftOut} more entries are not explained`]),
+    ...(entriesLeftOut === 0 ? [] : [`  note     ${sayLeftOut(report)}`]),
     ...renderEnd(report, style),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function sayLeftOut({ entries, entriesLeftOut }: ExplainReport): string {
+  const are = entriesLeftOut === 1 ? 'entry is' : 'entries are';
+  return entries.length > 0
+    ? `${entriesLeftOut} more ${are} not explained`
+    : `none of the ${entriesLeftOut} entries is explained: remove those that are of no use any more`;
 }
 
 function describeKeys({ source, keys, skipped }: NonNullable<ExplainReport['keySet']>): string[] {
@@ -53,7 +60,9 @@ function renderEntry(entry: EntryExplanation, report: ExplainReport, style: Styl
     ...(kid === undefined ? [] : [`kid ${escapeText(kid, 80)}`]),
   ];
   const is =
-    outcome === undefined ? 'not verified: no keys were given' : `${outcome}: ${escapeText(message ?? '')}`;
+    outcome === undefined
+      ? 'not verified: there is no key to verify it with'
+      : `${outcome}: ${escapeText(message ?? '')}`;
   const paint = outcome === 'verified' ? style.good : style.bad;
   return [
     `  entry ${index}  ${paint(is)}`,
@@ -94,31 +103,35 @@ function renderTrial(
   ];
 }
 
-function renderEnd({ verdict, source, keySet, entries }: ExplainReport, style: Style): string[] {
-  const isExplained = entries.some(({ causes }) => causes.length > 0);
+/** What to do about the card as a whole. */
+function renderEnd({ verdict, source, card, keySet, entries }: ExplainReport, style: Style): string[] {
+  const codes = entries.flatMap(({ causes }) => causes.map(({ code }) => code));
   switch (verdict) {
     case 'trusted':
       return [
-        style.faint(isExplained ? trustedInSpite : 'nothing is to be explained: the card verifies'),
-      ].map(indent);
+        indent(style.faint(codes.length > 0 ? trustedInSpite : 'it verifies: there is nothing to explain')),
+      ];
     case 'invalid-card':
-      return [style.faint(`next: cardctl check ${quoteSource(source)} says what is wrong with the card`)].map(
-        indent,
-      );
+      return [
+        indent(style.faint(`next: cardctl check ${quoteSource(source)} says what is wrong with the card`)),
+      ];
     case 'unsigned':
-      return [style.faint('next: sign it with `cardctl sign`, or ask its publisher to')].map(indent);
+      return [indent(style.faint(card?.shape === '1.0' ? signIt : mendIt))];
     case 'unmet-policy':
       return [];
     default:
-      if (keySet === undefined && !isExplained)
-        return [style.faint('next: give the key set that it should verify with: --jwks FILE')].map(indent);
-      return [style.doubtful('until it verifies, do not use this card: a cause makes nothing trusted')].map(
-        indent,
-      );
+      if (keySet === undefined && !codes.includes('key-private'))
+        return [indent(style.faint('next: give the key set that it should verify with: --jwks FILE'))];
+      return [
+        indent(style.doubtful('do not use this card until it verifies: a cause makes nothing trusted')),
+      ];
   }
 }
 
-const trustedInSpite = 'the card verifies; the entries that have a cause do not count';
+const trustedInSpite = 'it verifies; an entry with a cause does not count, and does no harm';
+const signIt = 'next: sign it with `cardctl sign`, or ask its publisher to';
+// What is no card of A2A 1.0 cannot be signed.
+const mendIt = 'next: `cardctl check` says what A2A 1.0 wants of the card before it can be signed';
 
 function indent(text: string): string {
   return `  ${text}`;

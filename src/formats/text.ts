@@ -81,7 +81,10 @@ function findNextStep({ verdict, card, entries, keySet, policy }: VerificationRe
     return `give a key set with usable keys; ${keySet.source} has none`;
   const standing = { 'tampered': 'forged', 'unmet-policy': 'genuine' }[verdict as string];
   const entry = entries.find(({ outcome }) => standing === undefined || standingOf(outcome) === standing);
-  if (entry !== undefined) return adviseForm(entry) ?? outcomes[entry.outcome].next;
+  if (entry !== undefined) {
+    const next = adviseForm(entry) ?? outcomes[entry.outcome].next;
+    return verdict === 'tampered' ? `${next}; if it is yours, \`cardctl explain\` says why` : next;
+  }
   // Without an entry that was evaluated, there are too many of them.
   if (verdict !== 'unmet-policy')
     return 'ask its publisher to remove the signatures that are of no use any more';

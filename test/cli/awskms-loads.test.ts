@@ -51,6 +51,7 @@ describe('nothing of the AWS SDK is loaded', () => {
     [['check', 'card.json']],
     [['canonicalize', 'card.json']],
     [['inspect', 'signed.json']],
+    [['explain', 'signed.json', '--jwks', 'jwks.json']],
     [['verify', 'signed.json', '--jwks', 'jwks.json']],
     [['sign', 'card.json', '--key', 'file:key.json', '--expires-in', '1d', '--out', 'out.json']],
     [['keys', 'show', 'file:key.json']],

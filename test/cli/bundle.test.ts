@@ -66,7 +66,10 @@ describe('the bundles', () => {
 
   it('of a command are small: the engine reads all of one before it runs any', () => {
     for (const name of commands)
-      expect(statSync(join(folder, `${name}.cjs`)).size, name).toBeLessThan(110_000);
+      expect(statSync(join(folder, `${name}.cjs`)).size, name).toBeLessThan(
+        // What it tries takes longer than to read it.
+        name === 'explain' ? 130_000 : 110_000,
+      );
   });
 });
 
@@ -95,6 +98,7 @@ describe('a call', () => {
     expect(loadedBy('validate', 'card.json')).toEqual(['check']);
     expect(loadedBy('canonicalize', 'card.json')).toEqual(['canonicalize']);
     expect(loadedBy('inspect', 'card.json')).toEqual(['inspect']);
+    expect(loadedBy('explain', 'signed.json', '--jwks', 'jwks.json')).toEqual(['explain']);
     expect(loadedBy('keys', 'show', 'file:key.json')).toEqual(['keys']);
   });
 

@@ -113,6 +113,7 @@ describe('exit code 70', () => {
     ['sign', 'card.json', '--key', 'file:key.json'],
     ['verify', 'card.json', '--jwks', 'jwks.json'],
     ['inspect', 'card.json'],
+    ['explain', 'card.json', '--jwks', 'jwks.json'],
     ['keys', 'show', 'file:key.json'],
   ])('is what a fault in cardctl ends %s with, and asks for a report', async (...args) => {
     const space = createWorkspace();

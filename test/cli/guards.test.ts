@@ -93,6 +93,7 @@ describe('an option that is given twice', () => {
   it.each([
     ['--jwks', ['verify', 'card.json', '--jwks', 'jwks.json', '--jwks=other.json']],
     ['--at', ['verify', 'card.json', '--jwks', 'jwks.json', '--at=2020-01-01', '--at', '2027-01-01']],
+    ['--against', ['explain', 'card.json', '--against', 'a.json', '--against', 'b.json']],
     ['--out', ['sign', 'card.json', '--key', 'file:key.json', '--out', 'a.json', '--out', 'b.json']],
   ])('ends with 2: %s', async (option, args) => {
     const { code, stderr } = await space.run(...args);
@@ -122,6 +123,7 @@ describe('the text of a key in place of a name', () => {
   it.each([
     ['a card', ['check', text]],
     ['a key set', ['verify', 'card.json', '--jwks', text]],
+    ['a former copy', ['explain', 'card.json', '--against', text]],
     ['an algorithm', ['keys', 'create', 'file:new.pem', '--alg', text]],
     ['an option', ['check', `--${text}`]],
     ['a command', [text]],
@@ -144,6 +146,7 @@ describe('what a terminal obeys', () => {
     ['an inner command', ['keys', `nope\n${escape}`]],
     ['a value', ['check', 'card.json', '--max-bytes', `1\n${escape}`]],
     ['a second value', ['sign', 'card.json', '--kid', 'a', '--kid', `b\n(Did you mean ${escape}?)`]],
+    ['the name of a former copy', ['explain', 'card.json', '--against', `${escape}.json`]],
     ['the name of a key set', ['verify', 'card.json', '--jwks', `${escape}.json`]],
   ])('is not handed on in %s', async (_, args) => {
     space.write(`${escape}.json`, { keys: [] });

@@ -76,6 +76,7 @@ const flags = [
 const valued = [
   ...[
     '--jwks',
+    '--against',
     '--out',
     '--at',
     '--accept-form',
@@ -173,6 +174,7 @@ describe('plain calls', () => {
     ['check', 'a.json b.json --format json --max-bytes 4096'],
     ['canonicalize', 'card.json --form jcs --hash'],
     ['inspect', 'card.json --json'],
+    ['explain', 'card.json --jwks jwks.json --against former.json --at 2027-01-31 --json'],
     ['keys', 'create file:key.pem --alg EdDSA --passphrase-env PASS'],
     ['keys', 'jwks file:a.pem env:B --out jwks.json'],
     ['keys', 'doctor file:a.pem --card card.json --verbose'],

@@ -93,7 +93,7 @@ describe('standard input', () => {
     expect(stderr).toMatch(/standard input is over 1048576 bytes\n {2}next: .*--max-bytes/);
   });
 
-  it.each(['check', 'canonicalize', 'inspect'])('is told to be empty by %s', async (command) => {
+  it.each(['check', 'canonicalize', 'inspect', 'explain'])('is told to be empty by %s', async (command) => {
     for (const options of [{}, { stdin: '' }]) {
       const { code, stdout, stderr } = await space.run(command, '-', options);
       expect(code).toBe(1);
@@ -144,6 +144,7 @@ describe('standard output', () => {
       ['check', 'card.json', 'invalid.json', 'missing.json'],
       ['canonicalize', 'card.json'],
       ['inspect', 'card.json'],
+      ['explain', 'card.json', '--jwks', 'set.json'],
       ['sign', 'card.json', '--key', 'file:p256.json', '--out', 'out.json'],
       ['verify', 'card.json', 'invalid.json', 'missing.json', '--jwks', 'set.json'],
       ['keys', 'show', 'file:p256.json', 'file:p256.json'],
@@ -205,6 +206,7 @@ describePeer(
         ['check', 'missing.json'],
         ['--nope'],
         ['inspect', 'card.json'],
+        ['explain', 'card.json'],
       ]) {
         expect(runInTerminal(python, args, env).output.includes(colour), args.join(' ')).toBe(due);
       }
@@ -229,6 +231,7 @@ describe('colours', () => {
     for (const args of [
       ['check', 'card.json', 'missing.json'],
       ['inspect', 'card.json'],
+      ['explain', 'tampered.json', '--jwks', 'jwks.json'],
       ['--nope'],
       ['--help'],
     ]) {

@@ -4,7 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { createWorkspace, type Workspace } from './run.js';
 import { createCard } from './samples.js';
 
-const commands = ['check', 'canonicalize', 'sign', 'verify', 'inspect', 'keys'];
+const commands = ['check', 'canonicalize', 'sign', 'verify', 'inspect', 'explain', 'keys'];
 
 let space: Workspace;
 beforeAll(() => {

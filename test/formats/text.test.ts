@@ -78,6 +78,22 @@ describe('the text of a verification report', () => {
     }
   });
 
+  it('points the owner of a tampered card to explain, and nobody else', () => {
+    const entries = [
+      { index: 0, outcome: 'signature-mismatch', message: 'the signature does not match' },
+    ] as const;
+    const nextOf = (verdict: 'tampered' | 'untrusted') =>
+      /^ {2}next: (.*)$/m.exec(
+        text.render(
+          { command: 'verify', reports: [{ ...trusted, verdict, entries }], errors: [], isTimeGiven: false },
+          createStyle(false),
+        ),
+      )?.[1];
+    const next = 'do not use this card; fetch it again from its origin, and tell its publisher';
+    expect(nextOf('tampered')).toBe(`${next}; if it is yours, \`cardctl explain\` says why`);
+    expect(nextOf('untrusted')).toBe(next);
+  });
+
   it('has colours only where the style has', () => {
     const rendered = text.render(
       { command: 'verify', reports: [trusted], errors: [], isTimeGiven: false },

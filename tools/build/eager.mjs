@@ -25,6 +25,7 @@ const usualCalls = [
   ['verify', 'more.json', '--jwks', 'jwks.json'],
   ['check', card],
   ['inspect', 'signed.json'],
+  ['explain', 'signed.json', '--jwks', 'jwks.json'],
   ['canonicalize', card],
 ];
 

@@ -15,8 +15,7 @@ export function listChanged({ former }: PayloadSource): Draft[] {
   }));
 }
 
-function explainChange({ source, differences }: FormerCard): Cause {
-  const count = differences.length;
+function explainChange({ source, changes: { differences, count } }: FormerCard): Cause {
   const what = count === 1 ? 'one value differs' : `${count} values differ`;
   return toCause('card-changed', `the signature is over ${source}, of which ${what} in this card`, {
     pointers: toListed(differences.map(({ path }) => path)),
