@@ -25,19 +25,21 @@ const maximumOwnText = 5_000_000;
 
 export function createCandidates(source: PayloadSource): Candidates {
   const budget = { left: maximumText };
-  const forms = limit(listForms(source), budget);
+  let forms: readonly Draft[] | undefined;
   let others: readonly Draft[] | undefined;
+  const listFormed = () => (forms ??= limit(listForms(source), budget));
   const known = new Map<string, PayloadText>();
   const ofEntry = new Map<number, readonly Draft[]>();
   const listAll = (index: number): readonly Draft[] => {
+    const first = listFormed();
     others ??= payloadKinds.flatMap((list) => limit(list(source), budget));
     const own = ofEntry.get(index) ?? limit(listWithSignatures(source, index), { left: maximumOwnText });
     ofEntry.set(index, own);
-    return [...forms, ...others, ...own];
+    return [...first, ...others, ...own];
   };
   return {
     list: (parts, index, faults) => {
-      const drafts = faults === 0 ? forms : listAll(index);
+      const drafts = faults === 0 ? listFormed() : listAll(index);
       return select(drafts, { parts, faults }).map((draft) => toVariant(draft, { parts, faults, known }));
     },
     isComplete: () => budget.left > 0,

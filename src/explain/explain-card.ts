@@ -98,6 +98,7 @@ function explainEntries(card: JsonObject, context: Context): readonly EntryExpla
       keySet,
       prober,
       candidates,
+      former: former?.source,
       index: entry.index,
       budget: { work: maximumWork / reports.length },
     }),

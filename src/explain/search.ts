@@ -15,6 +15,8 @@ export type SearchContext = {
   readonly keySet: KeySet;
   readonly prober: Prober;
   readonly candidates: Candidates;
+  /** How the former copy is named, where there is one. */
+  readonly former: string | undefined;
   /** The place of the entry in `signatures`. */
   readonly index: number;
   readonly budget: Budget;
@@ -38,7 +40,7 @@ export function searchFaults(parts: EntryParts, context: SearchContext): Proof |
     if (proof !== undefined) return proof;
   }
   const complete = budget.work > 0 && candidates.isComplete();
-  return { what: describeSearch(search), attempts: search.attempts, complete };
+  return { what: describeSearch(search, context), attempts: search.attempts, complete };
 }
 
 type Fitting = KeyAndMethod & { readonly signature: Uint8Array };
@@ -151,13 +153,14 @@ function addSalt(
   return causes.map((cause) => (cause.code === 'pss-salt' ? { ...cause, message } : cause));
 }
 
-function describeSearch({ methods, inputs, payloads }: Search): string[] {
+function describeSearch({ methods, inputs, payloads }: Search, { former }: SearchContext): string[] {
   const keys = new Set(methods.map(({ value }) => value.key.thumbprint)).size;
   if (keys === 0) return ['no key of the set can have made a signature of this length'];
   return [
     `${count(keys, 'key')} of the set, with every algorithm, digest, padding and salt of ${keys === 1 ? 'its' : 'their'} kind`,
     `${count(inputs.length, 'way')} to write the header and to encode what is signed`,
-    `${count(payloads.flat().length, 'text')}: the card in every form there is, as it may have been printed, with its signatures, less each of its members, in the other version of A2A; and the former copy, where there is one`,
+    `${count(payloads.flat().length, 'text')}: the card in every form there is, as it may have been printed, with its signatures, less each of its members, and in the other version of A2A`,
+    ...(former === undefined ? [] : [`the former copy ${former} in every form`]),
   ];
 }
 

@@ -1,6 +1,6 @@
 /** Knows the payloads of a card that was signed in one version of A2A and translated to another. */
 import { FormError } from '../../canonical/form.js';
-import { formNames } from '../../canonical/form-names.js';
+import { defaultFormNames, formNames } from '../../canonical/form-names.js';
 import { createLiterals } from '../../json/literals.js';
 import type { JsonObject } from '../../json/value.js';
 import { detectShape } from '../../card/shape.js';
@@ -13,7 +13,7 @@ import { listAsLegacy } from '../translate/to-legacy.js';
 type Forms = { readonly names: readonly string[]; readonly signed: string; readonly now: string };
 
 const ofLegacy = ['a2a-python-0.3.24', 'a2a-python-0.3.21'];
-const legacyForms: Forms = { names: [...ofLegacy, 'jcs'], signed: '0.3', now: '1.0' };
+const legacyForms: Forms = { names: [...ofLegacy, ...defaultFormNames], signed: '0.3', now: '1.0' };
 const currentForms: Forms = {
   names: formNames.filter((name) => !ofLegacy.includes(name)),
   signed: '1.0',
