@@ -30,15 +30,19 @@ function sayLeftOut({ entries, entriesLeftOut }: ExplainReport): string {
     : `none of the ${entriesLeftOut} entries is explained: remove those that are of no use any more`;
 }
 
+/** Skipped keys that are shown; a key set can hold thousands, and the report has the first hundred. */
+const listedKeys = 20;
+
 function describeKeys({ source, keys, skipped }: NonNullable<ExplainReport['keySet']>): string[] {
   return [
     `  keys     ${keys} usable ${keys === 1 ? 'key' : 'keys'} in ${escapeText(source)}`,
     ...skipped
-      .slice(0, 20)
+      .slice(0, listedKeys)
       .map(
         ({ index, kid, reason }) =>
           `  note     key ${index}${kid === undefined ? '' : ` (${escapeText(kid, 80)})`} ${escapeText(reason)}; it is skipped`,
       ),
+    ...(skipped.length > listedKeys ? ['  note     more keys are skipped'] : []),
   ];
 }
 
