@@ -89,8 +89,11 @@ function searchWith(faults: number, search: Search, context: SearchContext): Pro
     for (const input of search.inputs) {
       for (const payload of search.payloads[faults - method.faults - input.faults] ?? []) {
         if (context.budget.work <= 0) return undefined;
+        const probe = toProbe({ method, input, payload }, context.prober);
+        if (probe === undefined) continue;
         search.attempts++;
-        if (!isMatch({ method, input, payload }, context)) continue;
+        context.budget.work -= costOf(probe);
+        if (!context.prober.matches(probe)) continue;
         const causes = [...method.explain(), ...input.explain(), ...payload.explain()];
         return { key: method.value.key, causes: addSalt(causes, { method, input, payload }, context) };
       }
@@ -104,13 +107,6 @@ type Combination = {
   readonly input: Variant<Input>;
   readonly payload: Variant<PayloadText>;
 };
-
-function isMatch(combination: Combination, { prober, budget }: SearchContext): boolean {
-  const probe = toProbe(combination, prober);
-  if (probe === undefined) return false;
-  budget.work -= costOf(probe);
-  return prober.matches(probe);
-}
 
 /** Microseconds of one signature, by the curve; RSA and the others of the table are alike. */
 const costs: Readonly<Record<string, number>> = { 'P-384': 1800, 'P-521': 3200 };
