@@ -6,7 +6,15 @@ import { severityOf, type Finding } from '../findings.js';
 import { JsonError } from '../json/error.js';
 import { tryReadJson, type JsonDocument } from '../json/read.js';
 import type { JsonObject } from '../json/value.js';
+import {
+  isSpelling,
+  placeDifference,
+  spellingForm,
+  toDifference,
+  type PlacedDifference,
+} from './form-difference.js';
 import { placeFormDifferences } from './portability.js';
+import { findCauses } from './sdk/causes.js';
 import { isSurelyPortable } from './surely-portable.js';
 
 /**
@@ -36,15 +44,35 @@ type WrittenCard = {
   readonly unknown: readonly string[];
 };
 
+type Source = {
+  /** What the card was read from. */
+  readonly bytes: Uint8Array;
+  /** The forms that have an entry of their own. */
+  readonly signedFor: readonly string[];
+};
+
 /** The findings `form-differs` about a card without errors, whose text is `bytes`. */
 export function findFormDifferences(
   { card, renamed, unknown }: WrittenCard,
-  { bytes, signedFor = [] }: { readonly bytes: Uint8Array; readonly signedFor?: readonly string[] },
+  { bytes, signedFor = [] }: Pick<Source, 'bytes'> & Partial<Source>,
 ): Finding[] {
   if (unknown.length === 0 && isSurelyPortable(card)) return [];
   const code = 'form-differs';
-  return placeFormDifferences({ card, renamed }, { bytes, signedFor }).map((difference) => {
+  return placeDifferences({ card, renamed }, { bytes, signedFor }).map((difference) => {
     const { path, line, column, message, hint } = difference;
     return { code, severity: severityOf(code), path, line, column, message, hint };
   });
+}
+
+/** What is but written otherwise, as most that differs is, can be told without loading how SDKs read a card. */
+function placeDifferences(
+  { card, renamed }: Omit<WrittenCard, 'unknown'>,
+  { bytes, signedFor }: Source,
+): PlacedDifference[] {
+  const causes = findCauses(card);
+  if (causes.length === 0) return [];
+  if (!causes.every(({ kind }) => isSpelling(kind)))
+    return placeFormDifferences({ card, renamed }, { bytes, signedFor });
+  const difference = toDifference(card, { forms: [spellingForm], left: [], causes }, signedFor);
+  return [placeDifference(difference, { bytes, renamed })];
 }
