@@ -19,20 +19,27 @@ import { isSurelyPortable } from './surely-portable.js';
 
 /**
  * What `checkCard` finds, and, where none of that is an error, how the SDKs would take the signed card for another text
- * than we do: one finding `form-differs` for each such text. `maxBytes` (default 1 MiB) caps what is read.
+ * than we do: one finding `form-differs` for each such text. `maxBytes` (default 1 MiB) caps what is read; `signedFor`
+ * names the forms that the card has an entry of their own in.
  */
-export function checkCardAndForms(bytes: Uint8Array, options: { maxBytes?: number } = {}): Finding[] {
+export function checkCardAndForms(
+  bytes: Uint8Array,
+  options: { readonly maxBytes?: number; readonly signedFor?: readonly string[] } = {},
+): Finding[] {
   const document = tryReadJson(bytes, options);
-  return document instanceof JsonError ? [document.toFinding()] : checkDocumentAndForms(document);
+  return document instanceof JsonError ? [document.toFinding()] : checkDocumentAndForms(document, options);
 }
 
 /** The same of a document that is read already. */
-export function checkDocumentAndForms(document: JsonDocument): Finding[] {
+export function checkDocumentAndForms(
+  document: JsonDocument,
+  { signedFor = [] }: { readonly signedFor?: readonly string[] } = {},
+): Finding[] {
   const findings = checkCardDocument(document);
   if (findings.some(({ severity }) => severity === 'error')) return findings;
   const source = withoutSignatures(document.value as JsonObject);
   const written = normalizeCard(source, { aliases: true });
-  return [...findings, ...findFormDifferences(written, { bytes: document.bytes })];
+  return [...findings, ...findFormDifferences(written, { bytes: document.bytes, signedFor })];
 }
 
 type WrittenCard = {

@@ -1,7 +1,7 @@
 /** Knows whether an entry that is by a trusted key counts: in time, in an accepted form, over all that is handed on. */
 import { findAmbiguity } from '../canonical/ambiguity.js';
 import { FormError } from '../canonical/form.js';
-import { getForm, specificationForm, tryEncode } from '../canonical/index.js';
+import { describeForm, getForm, specificationForm, tryEncode } from '../canonical/index.js';
 import { isObject, type JsonObject } from '../json/value.js';
 import { readJson } from '../json/read.js';
 import type { Match } from '../signature/match-entry.js';
@@ -28,27 +28,21 @@ export function judgeGenuine(header: ProtectedHeader, { payload }: Match, contex
   if (!isAccepted(header, payload, context)) return refuseForm(payload);
   if (payload.unsigned !== undefined && !isHandedOn(payload, context)) return refuseContent(payload);
   if (unsigned.length > 0 && !context.stripUnsigned) {
-    const message = `genuine in form ${sayForm(payload)}, which does not cover all of the card`;
+    const message = `genuine in form ${describeForm(payload.form)}, which does not cover all of the card`;
     return { outcome: 'content-unsigned', message };
   }
   return { outcome: 'verified', message: `matches the card in form ${payload.form}` };
 }
 
 function refuseContent(payload: Payload): Refusal {
-  const message = `genuine in form ${sayForm(payload)}, but what it covers cannot be written so that it verifies again: a number was signed in a spelling of its own`;
+  const message = `genuine in form ${describeForm(payload.form)}, but what it covers cannot be written so that it verifies again: a number was signed in a spelling of its own`;
   return { outcome: 'content-unsigned', message };
 }
 
 function refuseForm(payload: Payload): Refusal {
   const { leavesOut } = getForm(payload.form);
-  const message = `genuine, but form ${sayForm(payload)} is not accepted here; it leaves out ${leavesOut}`;
+  const message = `genuine, but form ${describeForm(payload.form)} is not accepted here; it leaves out ${leavesOut}`;
   return { outcome: 'form-not-accepted', message };
-}
-
-/** The name, and the SDK whose form it is. */
-function sayForm({ form }: Payload): string {
-  const { source } = getForm(form);
-  return source === undefined ? form : `${form} (${source})`;
 }
 
 /**
