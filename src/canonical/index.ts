@@ -34,6 +34,12 @@ export function getForm(name: string): Form {
   });
 }
 
+/** The name of a form, and the SDK whose form it is: for sentences. Throws `form-unknown`. */
+export function describeForm(name: string): string {
+  const { source } = getForm(name);
+  return source === undefined ? name : `${name} (${source})`;
+}
+
 /**
  * The canonical bytes of a card value without its signatures: what a signature is made over (A2A 8.4.1 for
  * `a2a-1.0`, the default; RFC 8785). UTF-8, no newline.

@@ -3,6 +3,9 @@
 /** What is shown as it is in any case. */
 const plain = /^[ -~]*$/;
 
+/** Characters of the longest texts: some findings list places. */
+export const longestText = 1200;
+
 /** The text with control and bidirectional characters as escapes; at most `limit` characters of it. */
 export function escapeText(text: string, limit = 300): string {
   const short = text.length > limit ? `${text.slice(0, limit)}...` : text;

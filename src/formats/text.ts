@@ -3,7 +3,7 @@ import type { Finding } from '../findings.js';
 import type { EntryReport, VerificationReport, Verdict } from '../trust/report.js';
 import { outcomes, standingOf } from '../signature/outcomes.js';
 import { quotePath } from '../shell.js';
-import { escapeText } from './escape.js';
+import { escapeText, longestText } from './escape.js';
 import { listPointers } from './pointers.js';
 import { standardInput, type CheckReport, type Format } from './report.js';
 import type { Style } from './style.js';
@@ -51,9 +51,6 @@ export function renderFindings(
     })
     .join('');
 }
-
-/** Characters: some findings list places. */
-const longestText = 1200;
 
 /** `file:line:column: severity code: message`, as editors and people jump to it; the next step below. */
 export function renderFinding(finding: Finding, { source, style }: { source: string; style: Style }): string {

@@ -1,6 +1,6 @@
 /** Knows whether an entry that is by a trusted key counts: in time, in an accepted form, over all that is handed on. */
 import { isSdkForm } from '../canonical/form-names.js';
-import { getForm } from '../canonical/index.js';
+import { describeForm, getForm } from '../canonical/index.js';
 import type { Match } from '../signature/match-entry.js';
 import type { Refusal } from '../signature/outcomes.js';
 import type { Payload } from '../signature/payloads.js';
@@ -27,27 +27,21 @@ export function judgeGenuine(header: ProtectedHeader, { payload }: Match, contex
   if (!isAccepted(header, payload, context)) return refuseForm(payload);
   if (isSdkForm(payload.form) && !isHandedOn(header, payload, context)) return refuseContent(payload);
   if (unsigned.length > 0 && !context.stripUnsigned) {
-    const message = `genuine in form ${sayForm(payload)}, which does not cover all of the card`;
+    const message = `genuine in form ${describeForm(payload.form)}, which does not cover all of the card`;
     return { outcome: 'content-unsigned', message };
   }
   return { outcome: 'verified', message: `matches the card in form ${payload.form}` };
 }
 
 function refuseContent(payload: Payload): Refusal {
-  const message = `genuine in form ${sayForm(payload)}, but the card that is left of what it covers does not verify again in a form that is accepted`;
+  const message = `genuine in form ${describeForm(payload.form)}, but the card that is left of what it covers does not verify again in a form that is accepted`;
   return { outcome: 'content-unsigned', message };
 }
 
 function refuseForm(payload: Payload): Refusal {
   const { leavesOut } = getForm(payload.form);
-  const message = `genuine, but form ${sayForm(payload)} is not accepted here; it leaves out ${leavesOut}`;
+  const message = `genuine, but form ${describeForm(payload.form)} is not accepted here; it leaves out ${leavesOut}`;
   return { outcome: 'form-not-accepted', message };
-}
-
-/** The name, and the SDK whose form it is. */
-function sayForm({ form }: Payload): string {
-  const { source } = getForm(form);
-  return source === undefined ? form : `${form} (${source})`;
 }
 
 /**

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalizeCard } from '../../src/canonical/index.js';
+import { findFormDifferences } from '../../src/canonical/form-findings.js';
 import { listFormDifferences } from '../../src/canonical/portability.js';
 import type { Cause } from '../../src/canonical/sdk/cause.js';
 import { findCauses } from '../../src/canonical/sdk/causes.js';
@@ -43,6 +44,14 @@ const written = fc
 
 /** Cards of which few SDKs take anything for something else. */
 const mended = cards({ unknown: false, defaults: false }).map((card) => write(follow(write(tame(card)))));
+
+/** Cards of which some have no more than numbers, and text beyond ASCII, that is written otherwise. */
+const spelt = fc
+  .tuple(mended, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.string({ unit: 'grapheme' }))
+  .map(([card, number, text]) => {
+    const extensions = [{ uri: `u${text}`, params: { number, text: `t${text}` } }];
+    return read({ ...card, capabilities: { streaming: true, extensions } });
+  });
 
 /** The same with ASCII alone, and no empty text. */
 function tame<T extends JsonValue>(value: T): T {
@@ -88,6 +97,28 @@ describe('a card that is said to be portable at a glance', () => {
   ])('has no %s', (_, changes) => {
     expect(isSurelyPortable(read(createCard(extended(0.5))))).toBe(true);
     expect(isSurelyPortable(read(createCard(changes)))).toBe(false);
+  });
+});
+
+describe('a card of which nothing is but written otherwise', () => {
+  it('is told of as if it were read as each SDK reads it', () => {
+    let count = 0;
+    fc.assert(
+      fc.property(spelt, fc.subarray([...verifyingFormNames]), (card, signedFor) => {
+        const causes = findCauses(card);
+        if (causes.length === 0 || !causes.every(({ kind }) => spellings.includes(kind))) return;
+        count++;
+        const bytes = encoder.encode(JSON.stringify(card));
+        const told = findFormDifferences({ card, renamed: [], unknown: [] }, { bytes, signedFor });
+        const due = listFormDifferences(card, signedFor);
+        expect(told.map(({ path, message, hint }) => ({ path, message, hint }))).toEqual(
+          due.map(({ pointers: [path], message, hint }) => ({ path, message, hint })),
+        );
+      }),
+      { numRuns: 1000 },
+    );
+    // Else the property would say nothing.
+    expect(count).toBeGreaterThan(100);
   });
 });
 

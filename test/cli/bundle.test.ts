@@ -110,6 +110,19 @@ describe('a call', () => {
     expect(loadedBy('--help')).toEqual(['main']);
   });
 
+  it('loads the place alone of what an SDK but writes otherwise', () => {
+    const params = { perMinute: 60, name: 'Zo\u00eb' };
+    space.write(
+      'number.json',
+      createCard({ capabilities: { streaming: true, extensions: [{ uri: 'u', params }] } }),
+    );
+    expect(loadedBy('check', 'number.json')).toEqual(['check', 'places']);
+    expect(loadedBy('sign', 'number.json', '--key', 'file:key.json', '--out', 'out.json')).toEqual([
+      'sign',
+      'places',
+    ]);
+  });
+
   it('loads what SDKs make of a card where that may differ, and their forms where they are signed for', () => {
     const sign = ['--key', 'file:key.json', '--out', 'out.json'];
     expect(loadedBy('check', 'icon.json')).toEqual(['check', 'portability']);

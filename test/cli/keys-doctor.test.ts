@@ -145,3 +145,39 @@ describe('what keys are held against', () => {
     expect(stdout).toContain('  error card: ');
   });
 });
+
+describe('keys doctor --card', () => {
+  const securityRequirements = [{ schemes: { key: { list: [] } } }];
+  const securitySchemes = { key: { apiKeySecurityScheme: { location: 'header', name: 'X-Key' } } };
+
+  it('says which SDKs verify another text of the card, and which entry is for them', async () => {
+    bench.space.write('open.json', createCard({ securityRequirements, securitySchemes }));
+    const sign = ['sign', 'open.json', '--key', 'file:key.json', '--out', 'both.json'];
+    const doctor = ['keys', 'doctor', 'file:key.json', '--jwks', 'jwks.json', '--card', 'both.json'];
+    await run(...sign);
+    const alone = await run(...doctor);
+    expect(alone.code, alone.stdout).toBe(0);
+    expect(alone.stdout).toMatch(
+      /\n {2}warning form-differs: both\.json:\d+:\d+: a2a-js and a2a-python verify another text of the card: without \/securityRequirements\/0\n {4}next: no single entry .*: sign with --for a2a-js,a2a-python, too\n$/,
+    );
+    await run(...sign, '--for', 'a2a-js,a2a-python');
+    const both = await run(...doctor);
+    expect(both.code, both.stdout).toBe(0);
+    expect(both.stdout).toMatch(
+      /\n {2}ok card: entry 1 of both\.json is by it, with the kid [\w-]+, in form a2a-js-1\.0\.1 \(@a2a-js\/sdk from 1\.0\.1 on\)\n/,
+    );
+    expect(both.stdout).toMatch(/: the entry in their form is for them\n$/);
+  });
+
+  it('tells all of a long difference', async () => {
+    const empty = Array.from({ length: 9 }, (_, index) => [`p${index}${'y'.repeat(70)}`, '']);
+    const params = { isOn: true, ...Object.fromEntries(empty) } as object;
+    const extensions = [{ uri: 'u', params }];
+    bench.space.write('long.json', createCard({ capabilities: { streaming: true, extensions } }));
+    const { stdout } = await run('keys', 'doctor', 'file:key.json', '--card', 'long.json');
+    const found = await run('check', 'long.json');
+    const toldBy = (text: string) => /verify another text of the card: .*/.exec(text)?.[0];
+    expect(toldBy(stdout)?.length).toBeGreaterThan(600);
+    expect(toldBy(stdout)).toBe(toldBy(found.stdout));
+  });
+});

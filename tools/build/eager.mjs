@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 const card = fileURLToPath(new URL('../../examples/erp-stock-check.json', import.meta.url));
-/** Members that many cards have and the example has not: an extension with parameters, a text over two lines. */
+/**
+ * Members that many cards have and the example has not: an extension with parameters, a text over two lines; and a
+ * requirement that names a scope, so that it is but a number that SDKs take for something else.
+ */
 const more = {
   uri: 'https://example.com/ext',
   description: 'one\ntwo',
@@ -23,6 +26,7 @@ const usualCalls = [
   ['verify', 'signed.json', '--jwks', 'jwks.json'],
   ['sign', 'more.json', '--key', 'file:key.pem', '--in-place'],
   ['verify', 'more.json', '--jwks', 'jwks.json'],
+  ['check', 'more.json'],
   ['check', card],
   ['inspect', 'signed.json'],
   ['explain', 'signed.json', '--jwks', 'jwks.json'],
@@ -60,7 +64,12 @@ function findUsualFunctions(folder) {
 }
 
 function withExtension(example) {
-  return { ...example, capabilities: { ...example.capabilities, extensions: [more] } };
+  const securityRequirements = [{ schemes: { partnerBearer: { list: ['read'] } } }];
+  return {
+    ...example,
+    capabilities: { ...example.capabilities, extensions: [more] },
+    securityRequirements,
+  };
 }
 
 function readCoverage(coverage, folder) {

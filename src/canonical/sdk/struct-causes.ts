@@ -1,7 +1,6 @@
 /** Knows which values in an extension's parameters, and which texts, SDKs take for something else than we do. */
 import { escapePointer } from '../../json/pointer.js';
 import type { JsonValue } from '../../json/value.js';
-import { toJcs } from '../jcs.js';
 import type { Cause } from './cause.js';
 import { toPythonFloat } from './python-json.js';
 
@@ -29,9 +28,9 @@ function walkInside(value: object, path: string, causes: Cause[]): boolean {
   return isLeft;
 }
 
-/** Python before 1.1.4 reads each number as a float, and writes it as its own. */
+/** Python before 1.1.4 reads each number as a float, and writes it as its own; RFC 8785 3.2.2.3 as ECMAScript does. */
 function tellNumber(value: number, path: string, causes: Cause[]): true {
-  if (toPythonFloat(value) !== toJcs(value)) causes.push({ kind: 'number', path });
+  if (toPythonFloat(value) !== String(value)) causes.push({ kind: 'number', path });
   return true;
 }
 

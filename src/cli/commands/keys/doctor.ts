@@ -1,7 +1,7 @@
 /** Knows the command `keys doctor [REF...]`. */
 import { refuseNonCard } from '../../../card/shape.js';
 import { CardctlError, type ErrorCode } from '../../../errors.js';
-import { escapeText } from '../../../formats/escape.js';
+import { escapeText, longestText } from '../../../formats/escape.js';
 import { toJsonText } from '../../../formats/json.js';
 import type { Style } from '../../../formats/style.js';
 import { nodeCrypto } from '../../../keys/node-crypto.js';
@@ -63,7 +63,7 @@ async function readAgainst({ card, jwks }: Options, io: Io): Promise<ExamineOpti
   const source = sourceName(card);
   const bytes = await readInput(card, io, { what: 'card', maxBytes: defaultMaxBytes });
   const value = parseCard(bytes, { source, maxBytes: defaultMaxBytes }).card;
-  if (refuseNonCard(value) === undefined) return { ...shared, card: { source, value } };
+  if (refuseNonCard(value) === undefined) return { ...shared, card: { source, value, bytes } };
   throw new CardctlError('card-invalid', `${source} is not an Agent Card of any version`, {
     hint: 'is this the right file?',
   });
@@ -120,8 +120,8 @@ function render({ ref, symptoms, error }: Examined, style: Style): string {
   const failed: Symptom[] =
     error === undefined ? [] : [{ level: 'bad', subject: error.code, text: error.message, ...hintOf(error) }];
   const lines = [...symptoms, ...failed].flatMap(({ level, subject, text, hint }) => [
-    `  ${words[level]} ${subject}: ${escapeText(text, 600)}`,
-    ...(hint === undefined ? [] : [`    ${style.faint(`next: ${escapeText(hint, 600)}`)}`]),
+    `  ${words[level]} ${subject}: ${escapeText(text, longestText)}`,
+    ...(hint === undefined ? [] : [`    ${style.faint(`next: ${escapeText(hint, longestText)}`)}`]),
   ]);
   return `${escapeText(ref)}\n${lines.join('\n')}\n`;
 }
