@@ -85,7 +85,7 @@ export const cardFaults: readonly Fault[] = [
       const payload = print(subject.value);
       if (isCovered(subject, payload)) return undefined;
       const entry = makeEntry({ key, payload });
-      return { card: `${print({ ...subject.value, signatures: [entry] })}`, jwks: toSet(toJwk(key)) };
+      return { card: print({ ...subject.value, signatures: [entry] }), jwks: toSet(toJwk(key)) };
     },
   },
   {
