@@ -5,7 +5,7 @@ import { explainFaulty, namedCauses } from '../support/faults/explain.js';
 import { faults, noFaults } from '../support/faults/index.js';
 import { makeSubjects } from '../support/faults/subject.js';
 
-const samples = 4;
+const samples = 2;
 const subjects = makeSubjects(60, 7);
 
 describe('explain', () => {

@@ -17,7 +17,8 @@ const styles: readonly Printed[] = [
 
 const orders: readonly Printed[] = [
   { style: {}, say: 'in its own order' },
-  { style: { sorted: true }, say: 'with its names sorted' },
+  { style: { sorted: 'points' }, say: 'with its names sorted' },
+  { style: { sorted: 'units' }, say: 'with its names sorted by UTF-16 code units' },
 ];
 
 const escapes: readonly Printed[] = [
@@ -57,13 +58,16 @@ function explain(say: string): ReturnType<typeof toCause> {
 
 const decoder = new TextDecoder();
 
-/** Without the member and the comma before it, or behind it where it is the first; with the blanks at the end and without. */
+/** Without the member and a comma: the one before it, or the one behind it where it is the first; blanks may go with it. */
 function cutSignatures(bytes: Uint8Array): string[] {
   const range = rangeOf(bytes, '/signatures');
   if (range === undefined) return [];
   const before = decoder.decode(bytes.subarray(0, range.start)).replace(/"signatures"\s*:\s*$/, '');
   const after = decoder.decode(bytes.subarray(range.end));
   const head = before.trimEnd();
-  const cut = head.endsWith(',') ? head.slice(0, -1) + after : before + after.replace(/^\s*,\s*/, '');
-  return [...new Set([cut, cut.trimEnd()])];
+  const rest = after.replace(/^\s*,/, '');
+  const cut = head.endsWith(',')
+    ? [head.slice(0, -1) + after]
+    : [before + rest.trimStart(), head + rest, before + rest];
+  return [...new Set(cut.flatMap((text) => [text, text.trimEnd()]))];
 }

@@ -1,7 +1,8 @@
 /** Knows the faults of what of a card is signed, and of cards and entries that live on after it. */
 import { toSdkText } from '../sdk-entries.js';
 import type { Chance } from './chance.js';
-import { withEntries, type Fault, type Subject } from './fault.js';
+import { isCovered, toJcs } from './covered.js';
+import { withEntries, type Fault } from './fault.js';
 import { changeValues } from './change.js';
 import { keyOf, makeEntry, toJwk, toSet, type SigningKey } from './signing.js';
 import { toSubject } from './subject.js';
@@ -29,7 +30,7 @@ export const cardFaults: readonly Fault[] = [
     causes: ['form-mark'],
     apply: (subject, chance) => {
       const key = anyKey(chance);
-      const received = toJcsOf(subject);
+      const received = toJcs(JSON.parse(subject.text));
       const [payload, named] = chance.pick([
         [subject.canonical, 'jcs'],
         [received, 'a2a-1.0'],
@@ -67,7 +68,11 @@ export const cardFaults: readonly Fault[] = [
         { iconUrl: 'https://agent.example/icon.svg' },
       ]);
       if (Object.keys(added).some((name) => name in subject.value)) return undefined;
-      return { card: withEntries({ value: { ...subject.value, ...added } }, entry), jwks: toSet(toJwk(key)) };
+      const value = { ...subject.value, ...added };
+      // To the bit what some SDK signs, which leaves the member out: nothing tells the two apart.
+      const text = JSON.stringify(value);
+      if (sdkForms.some((form) => toSdkText(form, text) === subject.canonical)) return undefined;
+      return { card: withEntries({ value }, entry), jwks: toSet(toJwk(key)) };
     },
   },
   {
@@ -157,25 +162,8 @@ export const cardFaults: readonly Fault[] = [
   },
 ];
 
-/** Whether the text is one that verification accepts. */
-function isCovered(subject: Subject, payload: string): boolean {
-  return payload === subject.canonical || payload === toJcsOf(subject);
-}
-
-function toJcsOf({ text }: Subject): string {
-  return jcsText(JSON.parse(text));
-}
-
-/** RFC 8785 of values without lone surrogates. */
-function jcsText(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(jcsText).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${jcsText(member)}`).join(',')}}`;
-}
-
 /** A canonical object with one more member. */
 function insertMember(canonical: string, name: string, member: string): string {
   const value = { ...(JSON.parse(canonical) as object), [name]: JSON.parse(member) as unknown };
-  return jcsText(value);
+  return toJcs(value);
 }

@@ -1,8 +1,9 @@
 /** Knows cards that nothing is wrong with, and such as are damaged at random. */
+import { calculateJwkThumbprint } from 'jose';
 import type { Chance } from './chance.js';
 import { changeValues } from './change.js';
 import { withEntries, type Fault } from './fault.js';
-import { keyOf, makeEntry, toJwk, toSet, type Entry } from './signing.js';
+import { keyOf, makeEntry, toJwk, toSet, toSigningInput, type Entry } from './signing.js';
 
 export const noFaults: readonly Fault[] = [
   {
@@ -15,6 +16,20 @@ export const noFaults: readonly Fault[] = [
         card: withEntries(subject, makeEntry({ key, payload: subject.canonical, header })),
         jwks: toSet(toJwk(key), toJwk(keyOf('ES384'))),
       };
+    },
+  },
+  {
+    id: 'nothing wrong, with a header by Python, or the thumbprint of a key without a kid',
+    causes: [],
+    apply: async (subject, { pick }) => {
+      const key = keyOf(pick(['ES256', 'RS256', 'PS256', 'EdDSA']));
+      const unnamed = toJwk(key, { kid: undefined });
+      const kid = await calculateJwkThumbprint(unnamed);
+      const header = `{"alg": "${key.alg}", "typ": "JOSE", "kid": "${kid}"}`;
+      const protectedText = Buffer.from(header).toString('base64url');
+      const toInput = (_header: string, payload: Buffer) => toSigningInput(protectedText, payload);
+      const { signature } = makeEntry({ key, payload: subject.canonical, toInput });
+      return { card: withEntries(subject, { protected: protectedText, signature }), jwks: toSet(unnamed) };
     },
   },
   {
