@@ -20,7 +20,7 @@ export type Candidates = {
 };
 
 /** Characters of all payloads of a card, and of those that only one entry may be over: some dozens of the largest card. */
-const maximumText = 40_000_000;
+const maximumText = 24_000_000;
 const maximumOwnText = 5_000_000;
 
 export function createCandidates(source: PayloadSource): Candidates {

@@ -122,7 +122,7 @@ describe('explainCard', () => {
         const bytes = Buffer.from(text);
         const prober = probers[Number(isFound)] ?? nodeProber;
         const against = { document: readJson(Buffer.from(former)), source: 'former.json' };
-        const report = await explainCard(bytes, { keySet, against, prober, now: testTime });
+        const report = await explainCard(bytes, { keySet, against, prober, now: testTime, maxWork: 20 });
         const { report: due } = await verifyCard(bytes, { keySet, now: testTime });
         const { verdict, reason, findings } = due;
         expect(report).toMatchObject({
@@ -184,7 +184,7 @@ describe('explainCard', () => {
     for (const one of makeSubjects(3, 2)) {
       const faulty = await apply(one, chance);
       if (faulty === undefined) continue;
-      const report = await explainFaulty(faulty);
+      const report = await explainFaulty(faulty, { maxWork: 100 });
       if (namedCauses(report).includes('key-private')) continue;
       const keys = await readKeySet(Buffer.from(faulty.jwks));
       const { report: due } = await verifyCard(Buffer.from(faulty.card), { keySet: keys, now: testTime });

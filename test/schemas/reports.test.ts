@@ -114,7 +114,7 @@ describe('explain-report.schema.json', () => {
     for (const subject of subjects) {
       const faulty = await apply(subject, chance);
       if (faulty === undefined) continue;
-      accept(await explainFaulty(faulty));
+      accept(await explainFaulty(faulty, { maxWork: 100 }));
       if (++held === 3) break;
     }
     expect(held).toBe(3);
@@ -139,7 +139,7 @@ describe('explain-report.schema.json', () => {
     const fault = faults.find(({ causes: [code] }) => code === 'card-changed');
     const faulty = subject && (await fault?.apply(subject, createChance(5)));
     if (faulty === undefined) throw new Error('the fault does not apply');
-    const report = await explainFaulty(faulty);
+    const report = await explainFaulty(faulty, { maxWork: 100 });
     const [entry] = report.entries;
     const [cause] = entry?.causes ?? [];
     const odd = [

@@ -8,12 +8,17 @@ import { nodeProber } from '../../../src/keys/node-prober.js';
 import { testTime } from '../signed-cards.js';
 import type { FaultyCard } from './fault.js';
 
-export async function explainFaulty({ card, jwks, against }: FaultyCard): Promise<ExplainReport> {
+/** `maxWork` is for those who do not ask for the causes. */
+export async function explainFaulty(
+  { card, jwks, against }: FaultyCard,
+  options: { readonly maxWork?: number } = {},
+): Promise<ExplainReport> {
   return explainCard(Buffer.from(card), {
     ...(await readKeys(jwks)),
     ...(against === undefined
       ? {}
       : { against: { document: readJson(Buffer.from(against)), source: 'former.json' } }),
+    ...options,
     now: testTime,
     crypto: nodeCrypto,
     prober: nodeProber,
