@@ -33,6 +33,24 @@ export const noFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'random bytes for a signature',
+    causes: [],
+    apply: (subject, chance) => {
+      const key = keyOf(chance.pick(['ES256', 'RS256', 'EdDSA']));
+      const entry = makeEntry({ key, payload: subject.canonical });
+      const bytes = Buffer.from(entry.signature, 'base64url').map(() => chance.below(256));
+      // below the order and the modulus
+      bytes[0] = bytes[bytes.length / 2] = 1;
+      const signature = Buffer.from(bytes).toString('base64url');
+      const former = chance.pick([undefined, changeValues(subject, chance)?.text]);
+      return {
+        card: withEntries(subject, { ...entry, signature }),
+        jwks: toSet(toJwk(key)),
+        ...(former === undefined ? {} : { against: former }),
+      };
+    },
+  },
+  {
     id: 'damage at random',
     causes: [],
     apply: (subject, chance) => {
