@@ -194,13 +194,15 @@ function* childrenOf(bytes: Uint8Array, container: number): Generator<[string, C
 function skipValue(bytes: Uint8Array, from: number): number {
   let depth = 0;
   let at = from;
+  let end = from;
   do {
     const byte = bytes[at];
     if (byte === ARRAY_START || byte === OBJECT_START) depth++;
     else if (byte === ARRAY_END || byte === OBJECT_END) depth--;
-    at = skipSpace(bytes, tokenEnd(bytes, at));
+    end = tokenEnd(bytes, at);
+    at = skipSpace(bytes, end);
   } while (depth > 0 && at < bytes.length);
-  return at;
+  return end;
 }
 
 /** The name whose opening quote stands at an offset; where it is no valid string, its text as it stands. */

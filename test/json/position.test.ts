@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { escapePointer, parsePointer } from '../../src/json/pointer.js';
 import { getAt } from '../support/pointer.js';
-import { lineColumn, locate, pointerAt } from '../../src/json/position.js';
+import { lineColumn, locate, pointerAt, rangeOf } from '../../src/json/position.js';
 import { readJson } from '../../src/json/read.js';
 
 const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -164,5 +164,25 @@ describe('JSON Pointers', () => {
       expect(getAt(value, pointer)).toBeUndefined();
     }
     expect(getAt({}, '/constructor')).toBeUndefined();
+  });
+});
+
+describe('rangeOf', () => {
+  const text = '{ "a" : [ 1 , { "b" : 5.0 } ] ,\n "c" : "x" \n}\n';
+  const bytes = new TextEncoder().encode(text);
+
+  it.each([
+    ['/a', '[ 1 , { "b" : 5.0 } ]'],
+    ['/a/0', '1'],
+    ['/a/1/b', '5.0'],
+    ['/c', '"x"'],
+    ['', text.trimEnd()],
+  ])('ends behind the last byte of the value at %j, and before blanks', (pointer, value) => {
+    const { start, end } = rangeOf(bytes, pointer) ?? { start: 0, end: 0 };
+    expect(new TextDecoder().decode(bytes.subarray(start, end))).toBe(value);
+  });
+
+  it('is undefined where the pointer leads nowhere', () => {
+    expect(rangeOf(bytes, '/a/2')).toBeUndefined();
   });
 });

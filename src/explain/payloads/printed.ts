@@ -63,9 +63,7 @@ function cutSignatures(bytes: Uint8Array): string[] {
   const range = rangeOf(bytes, '/signatures');
   if (range === undefined) return [];
   const before = decoder.decode(bytes.subarray(0, range.start)).replace(/"signatures"\s*:\s*$/, '');
-  // The range goes on to the next token.
-  const value = decoder.decode(bytes.subarray(range.start, range.end));
-  const after = value.slice(value.trimEnd().length) + decoder.decode(bytes.subarray(range.end));
+  const after = decoder.decode(bytes.subarray(range.end));
   const head = before.trimEnd();
   const rest = after.replace(/^\s*,/, '');
   const cut = head.endsWith(',')
