@@ -194,7 +194,7 @@ function* childrenOf(bytes: Uint8Array, container: number): Generator<[string, C
 function skipValue(bytes: Uint8Array, from: number): number {
   let depth = 0;
   let at = from;
-  let end = from;
+  let end: number;
   do {
     const byte = bytes[at];
     if (byte === ARRAY_START || byte === OBJECT_START) depth++;
