@@ -28,9 +28,9 @@ async function explainFault({ id, apply }: Fault): Promise<ExplainReport> {
 /** Without what the keys of a run make come out otherwise: thumbprints, lengths in DER, and letters of base64. */
 function mask(text: string): string {
   return text
-    .replace(/\b[\w-]{43}(?![\w-])/g, 'THUMBPRINT')
+    .replace(/(?<![\w-])[\w-]{43}(?![\w-])/g, 'THUMBPRINT')
     .replace(/(signature is DER, |signature is )\d+( bytes (?:long; ES|where ES))/g, '$1N$2')
-    .replace('the letters + and / of standard base64, padding', 'padding');
+    .replaceAll('the letters + and / of standard base64, padding', 'padding');
 }
 
 describe('the text of an explanation', () => {
