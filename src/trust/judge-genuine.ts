@@ -1,14 +1,12 @@
 /** Knows whether an entry that is by a trusted key counts: in time, in an accepted form, over all that is handed on. */
-import { findAmbiguity } from '../canonical/ambiguity.js';
-import { FormError } from '../canonical/form.js';
-import { getForm, specificationForm, tryEncode } from '../canonical/index.js';
-import { isObject, type JsonObject } from '../json/value.js';
-import { readJson } from '../json/read.js';
+import { isSdkForm } from '../canonical/form-names.js';
+import { getForm } from '../canonical/index.js';
 import type { Match } from '../signature/match-entry.js';
 import type { Refusal } from '../signature/outcomes.js';
-import { createPayloads, type Payload } from '../signature/payloads.js';
+import type { Payload } from '../signature/payloads.js';
 import type { ProtectedHeader } from '../signature/protected-header.js';
 import { toTime } from '../time.js';
+import type { HandedOnCards } from './handed-on.js';
 import type { VerificationPolicy } from './policy.js';
 
 export type JudgeContext = {
@@ -17,6 +15,8 @@ export type JudgeContext = {
   readonly now: number;
   /** Whether what no signature covers is taken away instead of standing in the way. */
   readonly stripUnsigned: boolean;
+  /** Of the payloads of the card that is verified. */
+  readonly handedOn: HandedOnCards;
 };
 
 /** The outcome of a genuine entry. */
@@ -26,7 +26,8 @@ export function judgeGenuine(header: ProtectedHeader, { payload }: Match, contex
     return { outcome: 'expired', message: `genuine, but expired at ${toTime(header.expiresAt)}` };
   const unsigned = payload.unsigned ?? [];
   if (!isAccepted(header, payload, context)) return refuseForm(payload);
-  if (payload.unsigned !== undefined && !isHandedOn(payload, context)) return refuseContent(payload);
+  const loss = explainLoss(header, payload, context);
+  if (loss !== undefined) return refuseContent(payload, loss);
   if (unsigned.length > 0 && !context.stripUnsigned) {
     const message = `genuine in form ${sayForm(payload)}, which does not cover all of the card`;
     return { outcome: 'content-unsigned', message };
@@ -34,9 +35,9 @@ export function judgeGenuine(header: ProtectedHeader, { payload }: Match, contex
   return { outcome: 'verified', message: `matches the card in form ${payload.form}` };
 }
 
-function refuseContent(payload: Payload): Refusal {
-  const message = `genuine in form ${sayForm(payload)}, but what it covers cannot be written so that it verifies again: a number was signed in a spelling of its own`;
-  return { outcome: 'content-unsigned', message };
+function refuseContent(payload: Payload, loss: string): Refusal {
+  const message = `genuine in form ${sayForm(payload)}, but what it covers would not verify again by itself: ${loss}`;
+  return { outcome: 'content-unverifiable', message };
 }
 
 function refuseForm(payload: Payload): Refusal {
@@ -59,33 +60,20 @@ function isAccepted(header: ProtectedHeader, payload: Payload, context: JudgeCon
   const { acceptedForms } = context.policy;
   if (acceptedForms.includes(payload.form)) return true;
   if (!context.stripUnsigned || header.form !== undefined) return false;
-  return payload.unsigned !== undefined && holdsItself(payload, acceptedForms);
+  return (
+    payload.unsigned !== undefined && context.handedOn.get(payload).explainLoss(acceptedForms) === undefined
+  );
 }
 
-/** What is handed on must verify again: one form tells numbers apart that no reader of JSON does. */
-function isHandedOn(payload: Payload, { policy }: JudgeContext): boolean {
-  return holdsItself(payload, [payload.form, ...policy.acceptedForms]);
-}
-
-/** Whether the card that a payload is the text of has that text under one of the forms, with nothing left out. */
-function holdsItself({ bytes, text }: Payload, forms: readonly string[]): boolean {
-  const card = readContent(bytes);
-  if (card === undefined) return false;
-  if (findAmbiguity(card, tryEncode(card, specificationForm)) !== undefined) return false;
-  const payloads = createPayloads(card);
-  return forms.some((form) => {
-    const found = payloads.list(form);
-    return !(found instanceof FormError) && found.some((one) => one.text === text && isWhole(one));
-  });
-}
-
-function isWhole({ unsigned = [] }: Payload): boolean {
-  return unsigned.length === 0;
-}
-
-/** The card that a payload is the text of, as it is handed on: written anew. Undefined where nothing is left of it. */
-export function readContent(bytes: Uint8Array): JsonObject | undefined {
-  const text = JSON.stringify(JSON.parse(new TextDecoder().decode(bytes)));
-  const { value } = readJson(new TextEncoder().encode(text), { maxBytes: Number.MAX_SAFE_INTEGER });
-  return isObject(value) ? value : undefined;
+/**
+ * Why what is handed on would not verify again, in the forms that the entry is tried in then. A text of our own forms
+ * always does; an SDK may refuse the card once the empty values are gone, though the text is that of `a2a-1.0`, too.
+ */
+function explainLoss(
+  { form }: ProtectedHeader,
+  payload: Payload,
+  { policy, handedOn }: JudgeContext,
+): string | undefined {
+  if (!isSdkForm(payload.form)) return undefined;
+  return handedOn.get(payload).explainLoss(form === undefined ? policy.acceptedForms : [form]);
 }

@@ -21,6 +21,7 @@ import { jcs } from '../canonical/forms/jcs.js';
 import { formNames, specificationForm } from '../canonical/index.js';
 import { toTime } from '../time.js';
 import { evaluateEntry, type EvaluatedEntry, type EvaluationContext } from './evaluate-entry.js';
+import { createHandedOnCards } from './handed-on.js';
 import { toPolicy, type VerificationPolicy } from './policy.js';
 import { findUnprovable } from './unprovable.js';
 import { toListed, type Verdict, type VerificationReport } from './report.js';
@@ -94,7 +95,18 @@ export async function verifyDocument(
   const now = options.now.getTime() / 1000;
   const { stripUnsigned = false } = options;
   const otherForms = listOtherForms(acceptedForms);
-  const context = { keySet, policy, acceptedForms, otherForms, payloads, crypto, now, stripUnsigned };
+  const handedOn = createHandedOnCards();
+  const context = {
+    keySet,
+    policy,
+    acceptedForms,
+    otherForms,
+    payloads,
+    crypto,
+    now,
+    stripUnsigned,
+    handedOn,
+  };
   const entries = await evaluateEntries(signatures, context);
   const decision = decideVerdict(entries, policy.threshold, inexact);
   const counted = entries.filter(
@@ -103,7 +115,7 @@ export async function verifyDocument(
   const signed = counted[0]?.payload;
   const digest = signed === undefined ? undefined : await crypto.sha256(signed.bytes);
   const payload = describePayload(signed, digest, card);
-  const findings = signed === undefined ? [] : findUnprovable(counted);
+  const findings = signed === undefined ? [] : findUnprovable(counted, handedOn);
   const report = toReport({ call, card: describeHead(card), payload, decision, entries, findings });
   return signed === undefined ? { report } : { report, verified: toContent(signed, counted) };
 }
