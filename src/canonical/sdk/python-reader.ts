@@ -79,13 +79,20 @@ function readTranslated(card: JsonObject, context: PythonContext): SdkReading {
   const translated = translateLegacy(card);
   if (translated === undefined) return readProto(card, context);
   const { text, unsigned, defaults } = readProto(translated.card(), context);
-  const isOwn = (pointer: string) =>
-    !translated.paths.some((path) => pointer === path || pointer.startsWith(`${path}/`));
+  const paths = new Set(translated.paths);
+  const isOwn = (pointer: string) => !isBelow(pointer, paths);
   return {
     text,
     unsigned: [...translated.paths, ...unsigned.filter(isOwn)],
     defaults: defaults.filter(isOwn),
   };
+}
+
+/** Whether a pointer is one of those, or leads to what is inside; a card can have ten thousand of both. */
+function isBelow(pointer: string, paths: ReadonlySet<string>): boolean {
+  // None of them has more than three segments.
+  const [, ...segments] = pointer.split('/', 4);
+  return segments.some((_, index) => paths.has(`/${segments.slice(0, index + 1).join('/')}`));
 }
 
 function tryReading(read: () => SdkReading): SdkReading | SdkError {
