@@ -174,17 +174,17 @@ function renderCoverage({ sameForms, unsigned = [], unsignedCount, neverProves }
 }
 
 /** What was taken away; each member that may say how callers authenticate on a line of its own. */
-function renderStripped(
-  { stripped = [], strippedCount, strippedSecurity = [] }: NonNullable<VerificationReport['payload']>,
-  style: Style,
-): string[] {
+function renderStripped(payload: NonNullable<VerificationReport['payload']>, style: Style): string[] {
+  const { stripped = [], strippedCount, strippedSecurity = [], strippedSecurityCount = 0 } = payload;
   if (stripped.length === 0) return [];
+  const more = strippedSecurityCount - strippedSecurity.length;
   return [
     `  stripped ${listPointers(stripped, strippedCount)}`,
     ...strippedSecurity.map(
       (pointer) =>
         `  ${style.bad('security')} taken away, for no signature covers it: ${escapeText(pointer, 120)}`,
     ),
+    ...(more > 0 ? [`  ${style.bad('security')} and ${more} more`] : []),
   ];
 }
 

@@ -61,8 +61,10 @@ export type VerificationReport = {
     readonly stripped?: readonly string[];
     /** How many there are. */
     readonly strippedCount?: number;
-    /** Those of all of them that say how callers authenticate, or may do so. */
+    /** Those of all of them that say how callers authenticate, or may do so: the first hundred. */
     readonly strippedSecurity?: readonly string[];
+    /** How many there are. */
+    readonly strippedSecurityCount?: number;
   };
   readonly policy: VerificationPolicy;
   readonly keySet: {

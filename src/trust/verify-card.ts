@@ -277,8 +277,14 @@ function describePayload(
   const defaultsLeftOut = defaults ?? (exact ? [] : normalizeCard(card, { aliases: false }).leftOut);
   const described = { form, sha256: encodeHex(digest), defaultsLeftOut };
   if (unsigned.length === 0) return described;
-  const strippedSecurity = toListed(findDemands(card, unsigned));
-  return { ...described, stripped: toListed(unsigned), strippedCount: unsigned.length, strippedSecurity };
+  const security = findDemands(card, unsigned);
+  return {
+    ...described,
+    stripped: toListed(unsigned),
+    strippedCount: unsigned.length,
+    strippedSecurity: toListed(security),
+    strippedSecurityCount: security.length,
+  };
 }
 
 function toContent({ form, bytes }: Payload, counted: readonly EvaluatedEntry[]): VerifiedContent {

@@ -199,6 +199,7 @@ describe('what is stripped', () => {
     const { report } = await verify(text, { stripUnsigned: true });
     expect(report.payload?.strippedSecurity?.[0]).toBe('/securityRequirements/0');
     expect(report.payload?.strippedSecurity).toHaveLength(100);
+    expect(report.payload?.strippedSecurityCount).toBe(121);
   });
 
   it('includes an array that an SDK reads as a map', async () => {
