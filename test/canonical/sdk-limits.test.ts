@@ -2,6 +2,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { a2aPython114 } from '../../src/canonical/forms/a2a-python-1.1.4.js';
 import { listSdkForms } from '../../src/canonical/sdk-forms.js';
+import { findCauses } from '../../src/canonical/sdk/causes.js';
+import { listInOrder } from '../../src/canonical/sdk/coverage.js';
 import { noLiterals } from '../../src/canonical/sdk/form.js';
 import { readJson } from '../../src/json/read.js';
 import type { JsonObject, JsonValue } from '../../src/json/value.js';
@@ -77,5 +79,19 @@ describe('the forms of the SDKs', () => {
     expect(compared.mock.calls.length).toBeLessThan(20_000);
     compared.mockRestore();
     expect('message' in readings ? [] : readings[0]?.unsigned).toHaveLength(2 + 3000 + 2000);
+  });
+
+  it('have causes whose names are cut where nobody is shown more, and each is told once', () => {
+    const names = { a: '\u00e9', b: '\u00e9' };
+    const card = withParams({ ['k'.repeat(200_000)]: names, b: { '\u00e9': '\u00e9', '\u00ea': 1.5 } });
+    const params = '/capabilities/extensions/0/params';
+    const long = `${params}/${'k'.repeat(2000)}...`;
+    expect(findCauses(card).filter(({ path }) => path.startsWith(`${params}/`))).toEqual([
+      { kind: 'not-ascii', path: `${long}/a` },
+      { kind: 'not-ascii', path: `${long}/b` },
+      { kind: 'not-ascii', path: `${params}/b/\u00e9` },
+      { kind: 'not-ascii', path: `${params}/b/\u00ea` },
+    ]);
+    expect(listInOrder(card, new Set([`${params}/b`, '/url']))).toEqual([`${params}/b`, '/url']);
   });
 });
