@@ -40,6 +40,8 @@ function describe({ index, outcome, message, kid, alg }: EntryReport): Omit<Entr
 
 function explainGenuine(report: EntryReport): readonly Cause[] {
   const { outcome, message, form = '', formMarked, unsigned, unsignedCount } = report;
+  // To accept the form would not be enough.
+  if (outcome === 'content-unverifiable') return [toOutcomeCause(outcome, message)];
   const ofForm = explainForm(
     { form, ...(unsigned === undefined ? {} : { unsigned }) },
     { form: formMarked === true ? form : undefined },

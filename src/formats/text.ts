@@ -196,7 +196,7 @@ function renderStripped(
 }
 
 function sayMoreStripped(count: number, style: Style): string[] {
-  return count > 0 ? [`  ${style.bad('security')} and ${count} more such members are taken away`] : [];
+  return count > 0 ? [`  ${style.bad('security')} and ${count} more`] : [];
 }
 
 /** A key set can hold thousands of keys. */

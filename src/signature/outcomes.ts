@@ -32,6 +32,11 @@ export const outcomes = {
     title: 'genuine, but the signature does not cover all of the card',
     next: 'use what is signed and nothing else: --strip-unsigned --out FILE writes it; or ask its publisher to sign in a2a-1.0',
   },
+  'content-unverifiable': {
+    standing: 'genuine',
+    title: 'genuine, but what the signature covers would not verify again',
+    next: 'ask its publisher to mend what the message names and to sign again, or to sign in a2a-1.0, which covers everything',
+  },
   'signature-mismatch': {
     standing: 'forged',
     title: 'the signature does not match the card',

@@ -6,7 +6,7 @@ import type { Refusal } from '../signature/outcomes.js';
 import type { Payload } from '../signature/payloads.js';
 import type { ProtectedHeader } from '../signature/protected-header.js';
 import { toTime } from '../time.js';
-import { findPayload, type HandedOnCards } from './handed-on.js';
+import type { HandedOnCards } from './handed-on.js';
 import type { VerificationPolicy } from './policy.js';
 
 export type JudgeContext = {
@@ -15,6 +15,7 @@ export type JudgeContext = {
   readonly now: number;
   /** Whether what no signature covers is taken away instead of standing in the way. */
   readonly stripUnsigned: boolean;
+  /** Of the payloads of the card that is verified. */
   readonly handedOn: HandedOnCards;
 };
 
@@ -25,7 +26,8 @@ export function judgeGenuine(header: ProtectedHeader, { payload }: Match, contex
     return { outcome: 'expired', message: `genuine, but expired at ${toTime(header.expiresAt)}` };
   const unsigned = payload.unsigned ?? [];
   if (!isAccepted(header, payload, context)) return refuseForm(payload);
-  if (isSdkForm(payload.form) && !isHandedOn(header, payload, context)) return refuseContent(payload);
+  const loss = explainLoss(header, payload, context);
+  if (loss !== undefined) return refuseContent(payload, loss);
   if (unsigned.length > 0 && !context.stripUnsigned) {
     const message = `genuine in form ${describeForm(payload.form)}, which does not cover all of the card`;
     return { outcome: 'content-unsigned', message };
@@ -33,9 +35,9 @@ export function judgeGenuine(header: ProtectedHeader, { payload }: Match, contex
   return { outcome: 'verified', message: `matches the card in form ${payload.form}` };
 }
 
-function refuseContent(payload: Payload): Refusal {
-  const message = `genuine in form ${describeForm(payload.form)}, but the card that is left of what it covers does not verify again in a form that is accepted`;
-  return { outcome: 'content-unsigned', message };
+function refuseContent(payload: Payload, loss: string): Refusal {
+  const message = `genuine in form ${describeForm(payload.form)}, but what it covers would not verify again by itself: ${loss}`;
+  return { outcome: 'content-unverifiable', message };
 }
 
 function refuseForm(payload: Payload): Refusal {
@@ -52,27 +54,20 @@ function isAccepted(header: ProtectedHeader, payload: Payload, context: JudgeCon
   const { acceptedForms } = context.policy;
   if (acceptedForms.includes(payload.form)) return true;
   if (!context.stripUnsigned || header.form !== undefined) return false;
-  return payload.unsigned !== undefined && holdsItself(payload, acceptedForms, context);
-}
-
-/**
- * What is handed on must verify again, with the same entry: one form tells numbers apart that no reader of JSON does,
- * another refuses what is empty.
- */
-function isHandedOn(header: ProtectedHeader, payload: Payload, context: JudgeContext): boolean {
-  return holdsItself(
-    payload,
-    header.form === undefined ? context.policy.acceptedForms : [header.form],
-    context,
+  return (
+    payload.unsigned !== undefined && context.handedOn.get(payload).explainLoss(acceptedForms) === undefined
   );
 }
 
-/** Whether the card that a payload is the text of has that text under one of the forms, with nothing left out. */
-function holdsItself(payload: Payload, forms: readonly string[], { handedOn }: JudgeContext): boolean {
-  const card = handedOn(payload);
-  if (card === undefined || card.isAmbiguous) return false;
-  return forms.some((form) => {
-    const found = findPayload(card, form, payload.text);
-    return found !== undefined && (found.unsigned ?? []).length === 0;
-  });
+/**
+ * Why what is handed on would not verify again, in the forms that the entry is tried in then. A text of our own forms
+ * always does; an SDK may refuse the card once the empty values are gone, though the text is that of `a2a-1.0`, too.
+ */
+function explainLoss(
+  { form }: ProtectedHeader,
+  payload: Payload,
+  { policy, handedOn }: JudgeContext,
+): string | undefined {
+  if (!isSdkForm(payload.form)) return undefined;
+  return handedOn.get(payload).explainLoss(form === undefined ? policy.acceptedForms : [form]);
 }

@@ -1,9 +1,8 @@
 /** Knows which entries cannot show that nothing was taken away from the card that they are over. */
-import { sdkFormNames } from '../canonical/index.js';
+import { isSdkForm } from '../canonical/form-names.js';
 import { severityOf, type Finding } from '../findings.js';
-import type { Payload } from '../signature/payloads.js';
 import type { EvaluatedEntry } from './evaluate-entry.js';
-import { findPayload, type HandedOnCards } from './handed-on.js';
+import type { HandedOnCards } from './handed-on.js';
 
 /**
  * One finding for each entry that does not name its form and whose payload an SDK would have signed for a larger card
@@ -12,22 +11,14 @@ import { findPayload, type HandedOnCards } from './handed-on.js';
 export function findUnprovable(entries: readonly EvaluatedEntry[], handedOn: HandedOnCards): Finding[] {
   return entries.flatMap(({ payload, isMarked, report }) => {
     if (payload === undefined) return [];
-    const form = isMarked === true ? toNamed(payload) : findFixedForm(payload, handedOn);
+    const form = isMarked === true ? toNamed(payload.form) : handedOn.get(payload).findSdkForm();
     return form === undefined ? [] : [toFinding(report.index, form)];
   });
 }
 
 /** An entry that names the form of an SDK says itself that it is over less than the card. */
-function toNamed({ form }: Payload): string | undefined {
-  return (sdkFormNames as readonly string[]).includes(form) ? form : undefined;
-}
-
-/** The form of an SDK that makes the same text of what the payload holds. */
-function findFixedForm(payload: Payload, handedOn: HandedOnCards): string | undefined {
-  const card = handedOn(payload);
-  return card === undefined
-    ? undefined
-    : sdkFormNames.find((name) => findPayload(card, name, payload.text) !== undefined);
+function toNamed(form: string): string | undefined {
+  return isSdkForm(form) ? form : undefined;
 }
 
 function toFinding(index: number, form: string): Finding {

@@ -86,5 +86,7 @@ function sayUnmet(outcome: Outcome, keys: number, threshold: number): string {
     return `${keys} distinct ${keys === 1 ? 'key has' : 'keys have'} signed where ${threshold} are needed`;
   if (outcome === 'expired') return 'the signature is genuine, but has expired';
   if (outcome === 'content-unsigned') return 'the signature is genuine, but does not cover all of the card';
+  if (outcome === 'content-unverifiable')
+    return 'the signature is genuine, but what it covers would not verify again by itself';
   return 'the signature is genuine, but in a canonical form that is not accepted here';
 }

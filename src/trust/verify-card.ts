@@ -277,13 +277,13 @@ function describePayload(
   const defaultsLeftOut = defaults ?? (exact ? [] : normalizeCard(card, { aliases: false }).leftOut);
   const described = { form, sha256: encodeHex(digest), defaultsLeftOut };
   if (unsigned.length === 0) return described;
-  const demands = findDemands(card, unsigned);
+  const security = findDemands(card, unsigned);
   return {
     ...described,
     stripped: toListed(unsigned),
     strippedCount: unsigned.length,
-    strippedSecurity: toListed(demands),
-    strippedSecurityCount: demands.length,
+    strippedSecurity: toListed(security),
+    strippedSecurityCount: security.length,
   };
 }
 

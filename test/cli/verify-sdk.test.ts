@@ -94,6 +94,16 @@ describe('cardctl verify of a card that an SDK signed', () => {
     expect(again.stdout).toContain('removal-not-provable');
   });
 
+  it('says how many security members are taken away beside those that it names', async () => {
+    const members = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`auth${index}`, '']));
+    space.write('many.json', { ...members, ...sign('a2a-js-1.0.1', card) });
+    const { code, stdout } = await space.run('verify', 'many.json', ...trust, '--strip-unsigned');
+    expect(code).toBe(0);
+    const lines = stdout.split('\n').filter((line) => line.startsWith('  security '));
+    expect(lines).toHaveLength(101);
+    expect(lines.at(-1)).toBe('  security and 21 more');
+  });
+
   it('hands on the genuine content of a card that a Python server added members of A2A 0.3 to', async () => {
     expect((await space.run('verify', 'legacy.json', ...trust)).code).toBe(5);
     const { code, stdout } = await space.run(
@@ -139,6 +149,7 @@ describe('cardctl verify of a card that an SDK signed', () => {
         stripped: ['/securityRequirements/0'],
         strippedCount: 1,
         strippedSecurity: ['/securityRequirements/0'],
+        strippedSecurityCount: 1,
       },
       entries: [
         {

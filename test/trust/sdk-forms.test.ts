@@ -1,5 +1,5 @@
 /** Knows what verification makes of cards that the SDKs signed, and of what can be done to them on the way. */
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   canonicalizeCard,
   nodeCrypto,
@@ -7,8 +7,6 @@ import {
   type JsonObject,
   type VerifyCardOptions,
 } from '../../src/index.js';
-import { createStyle } from '../../src/formats/style.js';
-import { textFormat } from '../../src/formats/text.js';
 import { sdkFormNames } from '../../src/canonical/index.js';
 import type { Signer } from '../../src/keys/signer.js';
 import { toThumbprint } from '../../src/keys/thumbprint.js';
@@ -202,11 +200,6 @@ describe('what is stripped', () => {
     expect(report.payload?.strippedSecurity?.[0]).toBe('/securityRequirements/0');
     expect(report.payload?.strippedSecurity).toHaveLength(100);
     expect(report.payload?.strippedSecurityCount).toBe(121);
-    const shown = textFormat.render(
-      { command: 'verify', reports: [report], errors: [], isTimeGiven: false },
-      createStyle(false),
-    );
-    expect(shown).toContain('security and 21 more such members are taken away');
   });
 
   it('includes an array that an SDK reads as a map', async () => {
@@ -218,66 +211,6 @@ describe('what is stripped', () => {
     const { verdict, entry } = await verify(text, { policy: { acceptedForms: ['a2a-js-1.0.1'] } });
     expect(verdict).toBe('unmet-policy');
     expect(entry?.unsigned).toEqual(['/securitySchemes']);
-  });
-});
-
-describe('what is handed on', () => {
-  /** Its extension has no `uri` left, without which the SDK reads no card. */
-  const extensions = [{ uri: '', description: 'what it adds' }];
-  const nameless: JsonObject = {
-    name: 'Stock',
-    description: 'answers',
-    version: '1.0.0',
-    url: 'https://a.example/a2a',
-    capabilities: { extensions },
-    defaultInputModes: ['text/plain'],
-    defaultOutputModes: ['text/plain'],
-    skills: [{ id: 's', name: 'S', description: 'does s', tags: ['t'] }],
-  };
-
-  it('verifies again in a form that is accepted, whatever other form has the same text', async () => {
-    const text = await sign('a2a-python-0.3.24', nameless);
-    const only = { policy: { acceptedForms: ['a2a-python-0.3.24'] } };
-    expect((await verify(text, only)).entry).toMatchObject({
-      outcome: 'content-unsigned',
-      message:
-        'genuine in form a2a-python-0.3.24 (a2a-sdk for Python 0.3.24 to 0.3.26), but the card that is left of what it covers does not verify again in a form that is accepted',
-    });
-    const { verdict, verified } = await verify(text, {
-      policy: { acceptedForms: ['a2a-python-0.3.24', 'jcs'] },
-      stripUnsigned: true,
-    });
-    expect(verdict).toBe('trusted');
-    const again = JSON.stringify(verified === undefined ? {} : toVerifiedCard(verified));
-    expect((await verify(again, { policy: { acceptedForms: ['jcs'] } })).verdict).toBe('trusted');
-  });
-
-  it('verifies again in the form that its entry names', async () => {
-    const text = await sign('a2a-python-0.3.24', nameless, { a2a_form: 'a2a-python-0.3.24' });
-    const options = { policy: { acceptedForms: ['a2a-python-0.3.24', 'jcs'] }, stripUnsigned: true };
-    const { verdict, entry } = await verify(text, options);
-    expect(verdict).toBe('unmet-policy');
-    expect(entry?.outcome).toBe('content-unsigned');
-  });
-});
-
-describe('many entries over one text', () => {
-  it('have what is handed on of it read once', async () => {
-    const entries = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        signText(signer, kid, {
-          text: toSdkText('a2a-js-1.0.1', JSON.stringify(sdkCard)),
-          header: { index },
-        }),
-      ),
-    );
-    const text = JSON.stringify({ ...sdkCard, iconUrl: '', signatures: entries });
-    const parse = vi.spyOn(JSON, 'parse');
-    const { verdict } = await verify(text, { stripUnsigned: true });
-    const reads = parse.mock.calls.length;
-    parse.mockRestore();
-    expect(verdict).toBe('trusted');
-    expect(reads).toBe(1);
   });
 });
 

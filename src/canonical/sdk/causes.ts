@@ -1,9 +1,8 @@
 /** Knows which values of a card SDKs take for something else than we do, and what would have to become of each. */
 import { agentCard, type Field, type Message } from '../../card/schema.js';
-import { escapePointer } from '../../json/pointer.js';
 import type { JsonArray, JsonObject, JsonValue } from '../../json/value.js';
-import type { Cause, CauseKind } from './cause.js';
-import { findCausesInStruct, tellText } from './struct-causes.js';
+import { toPath, type Cause, type CauseKind } from './cause.js';
+import { findCausesInStruct, tellName, tellText } from './struct-causes.js';
 
 /**
  * The causes in a card as it is written when it is signed. Each remedy takes the value away or puts something into it;
@@ -20,7 +19,7 @@ function walkMessage(value: JsonObject, message: Message, path: string, causes: 
   let isLeft = false;
   for (const [name, member] of Object.entries(value)) {
     if (message === agentCard && name === 'signatures') continue;
-    const at = `${path}/${escapePointer(name)}`;
+    const at = toPath(path, name);
     const field = message.byName.get(name);
     if (field === undefined) causes.push({ kind: 'unknown', path: at });
     else if (walkMember(member, field, at, causes)) isLeft = true;
@@ -50,11 +49,12 @@ function walkList(elements: JsonArray, field: Field, path: string, causes: Cause
 function walkMap(entries: JsonObject, field: Field, path: string, causes: Cause[]): boolean {
   let isLeft = false;
   for (const [name, entry] of Object.entries(entries)) {
-    const at = `${path}/${escapePointer(name)}`;
+    const at = toPath(path, name);
+    const before = causes.length;
     if (!walkValue(entry, { field, path: at, place: 'entry' }, causes)) continue;
     isLeft = true;
     if (name === '__proto__') causes.push({ kind: 'rename', path: at });
-    tellText(name, at, causes);
+    tellName(name, at, { causes, before });
   }
   return isLeft;
 }

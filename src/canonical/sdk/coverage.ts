@@ -39,8 +39,9 @@ export function leaveOut(coverage: Coverage, path: string, mark: Mark): void {
   record(coverage.unsigned, path);
 }
 
-/** The pointers in the order in which the card has their values. */
+/** The pointers that `record` took, in the order in which the card has their values. */
 export function listInOrder(value: JsonValue, pointers: ReadonlySet<string>, path = ''): string[] {
+  if (path.length > longestRecorded) return [];
   if (pointers.has(path)) return [path];
   if (Array.isArray(value))
     return value.flatMap((element, index) => listInOrder(element, pointers, `${path}/${index}`));

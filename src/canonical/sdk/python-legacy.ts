@@ -8,6 +8,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../../json/value.js';
+import { record } from './coverage.js';
 import { SdkError } from './form.js';
 
 export type Translation = {
@@ -26,13 +27,12 @@ const rootMembers = [
   'supportsAuthenticatedExtendedCard',
 ];
 
-/** `undefined` where there is nothing to translate. */
+/** `undefined` where there is nothing to translate. Throws `SdkError` where that is more than `record` takes. */
 export function translateLegacy(card: JsonObject): Translation | undefined {
-  const paths = [
-    ...rootMembers.filter((name) => card[name] !== undefined).map((name) => `/${name}`),
-    ...listSkills(card),
-    ...listSchemes(card),
-  ];
+  const paths: string[] = [];
+  for (const name of rootMembers) if (card[name] !== undefined) record(paths, `/${name}`);
+  for (const path of listSkills(card)) record(paths, path);
+  for (const path of listSchemes(card)) record(paths, path);
   return paths.length === 0 ? undefined : { paths, card: () => translate(card) };
 }
 

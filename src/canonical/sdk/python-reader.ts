@@ -79,8 +79,8 @@ function readTranslated(card: JsonObject, context: PythonContext): SdkReading {
   const translated = translateLegacy(card);
   if (translated === undefined) return readProto(card, context);
   const { text, unsigned, defaults } = readProto(translated.card(), context);
-  const replaced = new Set(translated.paths);
-  const isOwn = (pointer: string) => !isWithin(pointer, replaced);
+  const paths = new Set(translated.paths);
+  const isOwn = (pointer: string) => !isBelow(pointer, paths);
   return {
     text,
     unsigned: [...translated.paths, ...unsigned.filter(isOwn)],
@@ -88,11 +88,11 @@ function readTranslated(card: JsonObject, context: PythonContext): SdkReading {
   };
 }
 
-/** Whether a JSON Pointer is one of several, or leads to something inside of what one of them leads to. */
-function isWithin(pointer: string, outer: ReadonlySet<string>): boolean {
-  for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1))
-    if (outer.has(pointer.slice(0, end))) return true;
-  return false;
+/** Whether a pointer is one of those, or leads to what is inside; a card can have ten thousand of both. */
+function isBelow(pointer: string, paths: ReadonlySet<string>): boolean {
+  // None of them has more than three segments.
+  const [, ...segments] = pointer.split('/', 4);
+  return segments.some((_, index) => paths.has(`/${segments.slice(0, index + 1).join('/')}`));
 }
 
 function tryReading(read: () => SdkReading): SdkReading | SdkError {

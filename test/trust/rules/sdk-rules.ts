@@ -15,16 +15,33 @@ async function handOn(library: Library, text: string, verifier: Verifier): Promi
   return verified === undefined ? {} : library.toVerifiedCard(verified);
 }
 
-const legacyCard = {
-  name: 'Stock',
-  description: 'answers',
-  version: '1.0.0',
-  url: 'https://a.example/a2a',
-  capabilities: { extensions: [{ uri: 'urn:x', params: { limit: 5 } }] },
-  defaultInputModes: ['text/plain'],
-  defaultOutputModes: ['text/plain'],
-  skills: [{ id: 's', name: 'S', description: 'does s', tags: ['t'] }],
+const legacy = 'a2a-python-0.3.24';
+
+/** A card of A2A 0.3 as that SDK writes it; `extension` as it stands in there. */
+function toLegacyText(extension: string): string {
+  return `{"capabilities":{"extensions":[${extension}]},"defaultInputModes":["text/plain"],"defaultOutputModes":["text/plain"],"description":"answers","name":"Stock","skills":[{"description":"does s","id":"s","name":"S","tags":["t"]}],"url":"https://a.example/a2a","version":"1.0.0"}`;
+}
+
+type LegacyAttack = {
+  /** As it is signed. */
+  readonly extension: string;
+  /** As it is served, where that is otherwise. */
+  readonly served?: string;
+  readonly acceptedForms: readonly string[];
+  readonly header?: object;
 };
+
+/** Whether a card is trusted that, handed on, is trusted no more. */
+async function isLost(
+  library: Library,
+  { extension, served = extension, acceptedForms, header = {} }: LegacyAttack,
+): Promise<boolean> {
+  const verifier = { policy: { acceptedForms } };
+  const entry = signEntry(owner, toLegacyText(extension), header);
+  const text = toLegacyText(served).replace(/}$/, `,"signatures":[${JSON.stringify(entry)}]}`);
+  const content = await handOn(library, text, verifier);
+  return Object.keys(content).length > 0 && !(await trusts(library, JSON.stringify(content), verifier));
+}
 
 export const sdkRules: readonly Rule[] = [
   {
@@ -57,17 +74,53 @@ export const sdkRules: readonly Rule[] = [
     rule: 'what is handed on of a card verifies again',
     why: 'the next reader finds the card of an honest publisher tampered with',
     file: judge,
-    find: 'if (isSdkForm(payload.form) && !isHandedOn(header, payload, context)) return refuseContent(payload);',
+    find: 'if (loss !== undefined) return refuseContent(payload, loss);',
     replace: '',
     without: 'accepts',
-    attack: async (library) => {
-      const accepting = { policy: { acceptedForms: ['a2a-python-0.3.24'] } };
-      const toText = (value: object) => JSON.stringify(value).replace('"limit":5', '"limit":5.0');
-      const signed = `{"capabilities":{"extensions":[{"params":{"limit":5.0},"uri":"urn:x"}]},"defaultInputModes":["text/plain"],"defaultOutputModes":["text/plain"],"description":"answers","name":"Stock","skills":[{"description":"does s","id":"s","name":"S","tags":["t"]}],"url":"https://a.example/a2a","version":"1.0.0"}`;
-      const text = toText({ ...legacyCard, signatures: [signEntry(owner, signed, {})] });
-      const content = await handOn(library, text, accepting);
-      return Object.keys(content).length > 0 && !(await trusts(library, JSON.stringify(content), accepting));
-    },
+    attack: (library) =>
+      isLost(library, { extension: '{"params":{"limit":5.0},"uri":"urn:x"}', acceptedForms: [legacy] }),
+  },
+  {
+    rule: 'what is handed on of a card verifies again where its text is that of a2a-1.0, too',
+    why: 'without the empty uri, the SDK refuses the extension: likewise',
+    file: judge,
+    find: 'if (!isSdkForm(payload.form)) return undefined;',
+    replace: 'if (payload.unsigned === undefined) return undefined;',
+    without: 'accepts',
+    attack: (library) =>
+      isLost(library, {
+        extension: '{"description":"d"}',
+        served: '{"description":"d","uri":""}',
+        acceptedForms: [legacy],
+      }),
+  },
+  {
+    rule: 'what is handed on of a card verifies again in the form that its entry names',
+    why: 'in any other that is accepted the next reader does not try it: likewise',
+    file: judge,
+    find: 'explainLoss(form === undefined ? policy.acceptedForms : [form])',
+    replace: 'explainLoss(policy.acceptedForms)',
+    without: 'accepts',
+    attack: (library) =>
+      isLost(library, {
+        extension: '{"description":"d"}',
+        served: '{"description":"d","uri":""}',
+        acceptedForms: [legacy, 'jcs'],
+        header: { a2a_form: legacy },
+      }),
+  },
+  {
+    rule: 'a number is held against its spelling in what is handed on',
+    why: 'a float that is written as an integer is another number to Python: likewise',
+    file: 'trust/handed-on.ts',
+    find: 'createPayloads(value, createLiterals(written))',
+    replace: 'createPayloads(value)',
+    without: 'accepts',
+    attack: (library) =>
+      isLost(library, {
+        extension: '{"params":{"limit":1.152921504606847e+18},"uri":"urn:x"}',
+        acceptedForms: [legacy],
+      }),
   },
   {
     rule: 'an entry over all of the card goes before one over less',
