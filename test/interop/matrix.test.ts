@@ -117,7 +117,8 @@ describePeer('the SDKs', { found: hasSdks(), why: 'run test/peers/setup-sdks.sh'
     const signers = [...(await byCardctl()), ...current.map(bySdk)];
     matrices.set('1.0', await fillMatrix(interopCards, signers, listVerifiers(current)));
     matrices.set('0.3', await fillMatrix(interopLegacyCards, legacy.map(bySdk), listVerifiers(sdks)));
-  });
+    // Some thousand questions to ten programs, on a machine that may be busy.
+  }, 300_000);
   afterAll(async () => {
     for (const sdk of sdks) await sdk.close();
   });

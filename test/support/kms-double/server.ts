@@ -23,6 +23,8 @@ export async function startKmsDouble(options: KmsDoubleOptions = {}): Promise<Km
   const server = createServer((request, response) => {
     void answer(state, request, response);
   });
+  // To make a key of 4,096 bits takes seconds in which nothing else is done: a connection must outlive them.
+  server.keepAliveTimeout = 120_000;
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
